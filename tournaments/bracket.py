@@ -18,7 +18,7 @@ from tournaments.standings.tally import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableOfStage:
     """A table of a stage.
 
     ``players``: by seed.  ``order``: the players in finishing order, best first, and ``places``: their places, with
@@ -40,7 +40,7 @@ class StageDrawn:
     """
 
     name: str
-    tables: tuple[Table, ...]
+    tables: tuple[TableOfStage, ...]
     advance: tuple[str, ...] = ()
     wanted: tuple[Wanted, ...] = ()
 
@@ -82,7 +82,7 @@ def bracket(
     over = False
     for number, stage in enumerate(plan):
         if not players:
-            drawn.append(StageDrawn(stage.name, tuple(Table(each) for each in range(1, stage.tables + 1))))
+            drawn.append(StageDrawn(stage.name, tuple(TableOfStage(each) for each in range(1, stage.tables + 1))))
             continue
         own = {line.player: line for line in lines.get(stage.name, ())}
         seated = _as_played(seat(stage, players, seed), own, seeds)
@@ -160,10 +160,10 @@ def _table_result(
     lines: Mapping[str, GameLine],
     decisions: Sequence[Decision],
     seed: str,
-) -> tuple[Table, Wanted | None]:
+) -> tuple[TableOfStage, Wanted | None]:
     """A table with its result, or with the question that has to be decided first."""
     if any(player not in lines for player in players):
-        return Table(number, players), None
+        return TableOfStage(number, players), None
     by_place = sorted(players, key=lambda player: lines[player].place)
     groups = [list(group) for _, group in groupby(by_place, key=lambda player: lines[player].place)]
     order: list[str] = []
@@ -175,14 +175,14 @@ def _table_result(
             wanted = Wanted(f"{stage.name}/{number}", stage.tied, tuple(group), goes_on - len(order))
             split = _split_tie(wanted, decisions, seed)
             if split is None:
-                return Table(number, players), wanted
+                return TableOfStage(number, players), wanted
             ahead, behind = split[: wanted.places], split[wanted.places :]
             places += [*range(first, first + len(ahead)), *[first + len(ahead)] * len(behind)]
             order += split
         else:
             places += [first] * len(group)
             order += group
-    return Table(number, players, tuple(order), tuple(places)), None
+    return TableOfStage(number, players, tuple(order), tuple(places)), None
 
 
 def _split_tie(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[str, ...] | None:
@@ -196,7 +196,7 @@ def _split_tie(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tupl
 
 
 def _ranked(
-    stage: Stage, tables: Sequence[Table], lines: Mapping[str, GameLine], seeds: Mapping[str, int]
+    stage: Stage, tables: Sequence[TableOfStage], lines: Mapping[str, GameLine], seeds: Mapping[str, int]
 ) -> list[tuple[str, ...]]:
     """The players of all tables by place, then by the stage's criterion for comparing tables; equals in one group, by
     seed.
@@ -220,7 +220,7 @@ def _ranked(
 
 def _advance(
     stage: Stage,
-    tables: Sequence[Table],
+    tables: Sequence[TableOfStage],
     ranked: Sequence[tuple[str, ...]],
     seeds: Mapping[str, int],
     gone: Collection[str],

@@ -24,7 +24,7 @@ DIE = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class RaceCard:
     """A card drawn.
 
     ``to``: the square that it moves to, from 0 (GO) to 39; None if it does not move the player.  ``forward``: whether
@@ -36,12 +36,12 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class RaceThrow:
     """A throw of both dice, and the cards drawn on the squares it led to, in order."""
 
     player: str
     dice: tuple[int, int]
-    cards: tuple[Card, ...] = ()
+    cards: tuple[RaceCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Race:
         return _at(self.players, self.turn) if left else None
 
 
-def race(players: Sequence[str], throws: Sequence[Throw]) -> Race:
+def race(players: Sequence[str], throws: Sequence[RaceThrow]) -> Race:
     """Return the race after these throws.
 
     ``players``: in starting order, which is decided beforehand (by games won and assets, lots or dice).  Raises Faulty
@@ -90,7 +90,7 @@ def _at(players: Sequence[str], turn: int) -> str:
     return players[-1 - position] if lap % 2 else players[position]
 
 
-def _faults(run: Race, throw: Throw) -> list[Fault]:
+def _faults(run: Race, throw: RaceThrow) -> list[Fault]:
     faults = []
     if throw.player != run.to_throw:
         faults.append(Fault("", "race_turn", {"given": throw.player, "right": run.to_throw or "-"}))
@@ -104,7 +104,7 @@ def _faults(run: Race, throw: Throw) -> list[Fault]:
     return faults
 
 
-def _moved(run: Race, throw: Throw) -> tuple[int, bool, int]:
+def _moved(run: Race, throw: RaceThrow) -> tuple[int, bool, int]:
     """The square that a throw leads to, whether GO was reached or passed, and how many of its cards were used."""
     if _doubles(run, throw) == 3:
         return JAIL, False, 0
@@ -120,7 +120,7 @@ def _moved(run: Race, throw: Throw) -> tuple[int, bool, int]:
     return JAIL if square == GO_TO_JAIL else square, home, drawn
 
 
-def _card_faults(square: int, home: bool, drawn: int, throw: Throw) -> list[Fault]:
+def _card_faults(square: int, home: bool, drawn: int, throw: RaceThrow) -> list[Fault]:
     rests = drawn > 0 and throw.cards[drawn - 1].to is None
     if drawn < len(throw.cards):
         return [Fault("", "race_cards_many", {"given": len(throw.cards), "right": drawn})]
@@ -129,11 +129,11 @@ def _card_faults(square: int, home: bool, drawn: int, throw: Throw) -> list[Faul
     return []
 
 
-def _doubles(run: Race, throw: Throw) -> int:
+def _doubles(run: Race, throw: RaceThrow) -> int:
     return run.doubles + 1 if throw.dice[0] == throw.dice[1] else 0
 
 
-def _after(run: Race, throw: Throw, square: int, home: bool) -> Race:
+def _after(run: Race, throw: RaceThrow, square: int, home: bool) -> Race:
     doubles = _doubles(run, throw)
     run = replace(
         run,

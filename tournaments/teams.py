@@ -14,10 +14,10 @@ from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order, lot
 from tournaments.section import Section
 from tournaments.standings.contest import Contest
-from tournaments.standings.criterion import Criterion, Points, Thrown
+from tournaments.standings.criterion import Criterion, PointSum, ThrownOrder
 from tournaments.standings.ordering import ordered
 from tournaments.standings.rule import SUMS, read_criterion
-from tournaments.standings.standings import Row, ranks
+from tournaments.standings.standings import StandingRow, ranks
 from tournaments.standings.tally import Tally, Value, tally, total
 
 MOST_MEMBERS = 12
@@ -77,7 +77,7 @@ class BestMember:
 
     def values(self, lineup: Lineup, teams: Sequence[str]) -> Mapping[str, Value | None]:
         """The points."""
-        return OfMembers(Points(), 1).values(lineup, teams)
+        return OfMembers(PointSum(), 1).values(lineup, teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class TeamsRule:
 
     size: int
     least: int
-    criteria: tuple[Criterion[Lineup] | Thrown, ...]
+    criteria: tuple[Criterion[Lineup] | ThrownOrder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ class TeamStandings:
     decided by a throw.
     """
 
-    criteria: tuple[Criterion[Lineup] | Thrown, ...]
+    criteria: tuple[Criterion[Lineup] | ThrownOrder, ...]
     after: int
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     wanted: tuple[Wanted, ...]
 
 
@@ -127,7 +127,7 @@ def read_teams(section: Section) -> TeamsRule:
     readers = _readers(counted)
     criteria = tuple(read_criterion(one, readers) for one in each)
     for number, criterion in enumerate(criteria):
-        if any(isinstance(other, TeamLots | Thrown) for other in criteria[:number]):
+        if any(isinstance(other, TeamLots | ThrownOrder) for other in criteria[:number]):
             each[number].fault("", "criterion_never_reached")
         elif criterion in criteria[:number]:
             each[number].fault("", "criterion_twice", before=criteria.index(criterion) + 1)
@@ -179,21 +179,21 @@ def team_standings(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> 
 
     order = ordered(lineup, [team.id for team in teams], rule.criteria, thrown)
     rows = tuple(
-        Row(rank, team, order.values[team], sum(len(lineup.tally.lines[each]) for each in lineup.members[team]))
+        StandingRow(rank, team, order.values[team], sum(len(lineup.tally.lines[each]) for each in lineup.members[team]))
         for team, rank in ranks(order).items()
     )
     wanted = tuple(Wanted(about, by, ids, len(ids)) for by, ids in order.undecided)
     return TeamStandings(rule.criteria, after, rows, wanted)
 
 
-def _readers(counted: int) -> Mapping[str, Callable[[Section], Criterion[Lineup] | Thrown]]:
-    def of_members(read: Callable[[Section], Criterion[Tally]]) -> Callable[[Section], Criterion[Lineup] | Thrown]:
+def _readers(counted: int) -> Mapping[str, Callable[[Section], Criterion[Lineup] | ThrownOrder]]:
+    def of_members(read: Callable[[Section], Criterion[Tally]]) -> Callable[[Section], Criterion[Lineup] | ThrownOrder]:
         return lambda section: OfMembers(read(section), counted)
 
     return {
         **{by: of_members(read) for by, read in SUMS.items()},
         "best_member": lambda section: BestMember(),
         "lots": lambda section: TeamLots(),
-        "roll_off": lambda section: Thrown("roll_off"),
-        "dice_race": lambda section: Thrown("dice_race"),
+        "roll_off": lambda section: ThrownOrder("roll_off"),
+        "dice_race": lambda section: ThrownOrder("dice_race"),
     }

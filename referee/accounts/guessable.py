@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from unicodedata import normalize
 
-from referee.core.http.field_faults import Fault
+from referee.core.http.field_faults import FieldFault
 
 LEAST_GUESSES = 10**10
 """As many as zxcvbn calls hard to guess even for whoever has the hash: backups hold it, and travel on sticks."""
@@ -27,7 +27,7 @@ SHORTEST_KNOWN = 3
 """Characters of a known word that count; two of Japanese or Chinese do."""
 
 
-def guessable(password: str, known: Iterable[str]) -> Fault | None:
+def guessable(password: str, known: Iterable[str]) -> FieldFault | None:
     """What is wrong with a new password; None if it is hard to guess, even without what is ``known``: the log-in name,
     the person's name, names of events.
     """
@@ -41,8 +41,8 @@ def guessable(password: str, known: Iterable[str]) -> Fault | None:
     inside = [each for each in words if each in plain.casefold()]
     if inside:
         longest = [each for each in inside if not any(each in other and each != other for other in inside)]
-        return Fault("", "password_known", {"words": ", ".join(longest)})
-    return Fault("", "password_guessable", {})
+        return FieldFault("", "password_known", {"words": ", ".join(longest)})
+    return FieldFault("", "password_guessable", {})
 
 
 def known_words(known: Iterable[str]) -> list[str]:

@@ -17,7 +17,7 @@ from referee.events.schemas import language_field
 from rulesets.languages import FIRST
 
 
-class LogIn(Line):
+class LogInName(Line):
     """A log-in name, folded."""
 
     def __init__(self, **options: Any) -> None:
@@ -49,7 +49,7 @@ class Password(fields.String):
 class AccountIn(Strict):
     """A new account.  Without a password one is generated, and shown only in the response."""
 
-    login = LogIn(required=True)
+    login = LogInName(required=True)
     name = Line(required=True, metadata={"example": "山田 太郎"})
     password = Password()
     administrator = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
@@ -59,7 +59,7 @@ class AccountIn(Strict):
 class AccountChange(Strict):
     """Changes of an account.  If ``disabled`` is true, its sessions, programs and links end at once."""
 
-    login = LogIn()
+    login = LogInName()
     name = Line()
     administrator = fields.Boolean(truthy={True}, falsy={False})
     language = language_field()
@@ -111,7 +111,7 @@ MeOut = answer_schema(
 class SessionIn(Strict):
     """A log-in.  ``code``: of the second factor, from the app or printed, if the account has one."""
 
-    login = LogIn(required=True)
+    login = LogInName(required=True)
     password = Password(1, required=True)
     code = Line(40)
 
@@ -241,7 +241,7 @@ class MemberIn(Strict):
 
     role = fields.String(required=True, validate=validate.OneOf(ROLES), metadata={"example": "judge"})
     account_id = Line(18)
-    login = LogIn()
+    login = LogInName()
     name = Line(metadata={"example": "佐藤 花子"})
     hours = hours(168)
 

@@ -16,7 +16,7 @@ from referee.core.database.database import consistent_read
 from referee.core.language import language, word
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.models import Change, EventChain
+from referee.models import EventChain, RowChange
 
 blueprint = Blueprint("chain_page", __name__)
 
@@ -25,7 +25,7 @@ LATEST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChainedKind:
     """A kind of chained row, in words, and how many of them the event has."""
 
     name: str
@@ -51,9 +51,13 @@ def show_chain(event_id: str) -> str:
         found = [each.sentence(language()) for each in change_findings(connection, event_id)]
     with service().database.read() as session:
         end = session.get(EventChain, event_id)
-        query = select(Change.seq, Change.at, Change.kind, Change.hash).where(Change.event_id == event_id)
-        changes = session.exec(query.order_by(col(Change.seq).desc()).limit(LATEST)).all()
-        rows = session.exec(select(Change.kind, Change.row_id).where(Change.event_id == event_id).distinct()).all()
+        query = select(RowChange.seq, RowChange.at, RowChange.kind, RowChange.hash).where(
+            RowChange.event_id == event_id
+        )
+        changes = session.exec(query.order_by(col(RowChange.seq).desc()).limit(LATEST)).all()
+        rows = session.exec(
+            select(RowChange.kind, RowChange.row_id).where(RowChange.event_id == event_id).distinct()
+        ).all()
     return framed(
         "backup/chain.html",
         event,
@@ -64,7 +68,7 @@ def show_chain(event_id: str) -> str:
     )
 
 
-def kinds(rows: Sequence[tuple[str, str]]) -> list[Kind]:
+def kinds(rows: Sequence[tuple[str, str]]) -> list[ChainedKind]:
     """Count the rows of each kind.  ``rows``: the kind and key of each."""
     counted = Counter(kind for kind, _ in rows)
-    return [Kind(word(f"chain_{kind}"), count) for kind, count in sorted(counted.items())]
+    return [ChainedKind(word(f"chain_{kind}"), count) for kind, count in sorted(counted.items())]

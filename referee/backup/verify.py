@@ -23,7 +23,7 @@ from referee.core.database.changes import CHAINED, first_hash, next_hash
 from referee.core.database.database import Database, consistent_read
 from referee.log.heads import Heads, restored_since
 from referee.log.verify import Finding
-from referee.models import METADATA, Case, Change, EventChain, Penalty
+from referee.models import METADATA, Case, EventChain, Penalty, RowChange
 
 Row = tuple[str, str]
 """The table and the key of a row."""
@@ -48,7 +48,7 @@ def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
     """Verify the chain of an event: its cases, decisions, results and penalties."""
     last: dict[Row, tuple[int, Any]] = {}
     seq, head = 0, first_hash(event_id)
-    changes = SQLModel.metadata.tables[str(Change.__tablename__)]
+    changes = SQLModel.metadata.tables[str(RowChange.__tablename__)]
     query = select(changes).where(changes.c.event_id == event_id).order_by(changes.c.seq)
     for found in connection.execute(query):
         if found.seq != seq + 1:

@@ -33,7 +33,7 @@ ANSWER_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RestoreOutcome:
     """The outcome of the last requested restore.
 
     ``at`` in ms since 1970 by the machine's clock; ``backup``: the name of the restored backup; ``before``: the name
@@ -61,12 +61,12 @@ def request_restore(settings: Settings, backup: str) -> None:
     timer.start()
 
 
-def outcome(settings: Settings) -> Outcome | None:
+def outcome(settings: Settings) -> RestoreOutcome | None:
     """The outcome of the last requested restore; None if there is none, or it was not written to its end.  Raises
     OSError.
     """
     try:
-        return Outcome(**json.loads((settings.data / OUTCOME_FILE).read_text("utf-8")))
+        return RestoreOutcome(**json.loads((settings.data / OUTCOME_FILE).read_text("utf-8")))
     except (FileNotFoundError, ValueError, TypeError):
         return None
 
@@ -100,5 +100,5 @@ def carry_out_restore(settings: Settings, name: str) -> None:
         fault = f"{type(error).__name__}: {error}"
     if fault:
         LOG.error("the backup %s was not restored, and nothing was changed: %s", name, fault)
-    outcome = Outcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
+    outcome = RestoreOutcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
     (settings.data / OUTCOME_FILE).write_text(json.dumps(asdict(outcome), ensure_ascii=False), "utf-8")

@@ -30,8 +30,8 @@ from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
 from referee.core.command import Caller, Change
-from referee.core.http.declared import Example
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.declared import FieldExample
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.schemas import Line, Lines, Whole
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
@@ -51,9 +51,9 @@ class MakeCall:
     """A call from a table."""
 
     client_id: ClientId
-    kind: Annotated[str, OneOf(KINDS), "The level of help wanted.", Example("judge")]
-    about: Annotated[str, OneOf(ABOUT), Example("rule")]
-    text: Annotated[str, Line(400, 0), Example("May I still build after this throw?")] = ""
+    kind: Annotated[str, OneOf(KINDS), "The level of help wanted.", FieldExample("judge")]
+    about: Annotated[str, OneOf(ABOUT), FieldExample("rule")]
+    text: Annotated[str, Line(400, 0), FieldExample("May I still build after this throw?")] = ""
     refused: Annotated[int | None, Whole(1, 10**6), "The number of the refused entry that the call is about."] = None
 
 
@@ -77,8 +77,8 @@ class AssignedTables:
     """The tables ``first`` to ``last``, which somebody looks after."""
 
     account_id: Annotated[str, Line(18)]
-    first: Annotated[int, Whole(1, HIGHEST), Example(1)]
-    last: Annotated[int, Whole(1, HIGHEST), Example(4)]
+    first: Annotated[int, Whole(1, HIGHEST), FieldExample(1)]
+    last: Annotated[int, Whole(1, HIGHEST), FieldExample(4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def make_call(caller: Caller, table_id: str, given: MakeCall) -> MadeCall:
         if given.refused is not None:
             entry = session.get(Entry, (table.id, given.refused))
             if entry is None or entry.accepted:
-                raise invalid(Fault("refused", "entry_not_refused", {"seq": given.refused}))
+                raise invalid(FieldFault("refused", "entry_not_refused", {"seq": given.refused}))
         last, at = open_calls(session, table.id)[:1], change.now
         found = next((each for each in last if each.can_be_joined(given.kind)), None)
         if found is None:
@@ -303,7 +303,7 @@ def set_assignments(caller: Caller, round_id: str, given: AssignTables) -> None:
         caller.allow("assignment.change", change.row(Round, round_id).event_id)
         backward = [(number, each.first) for number, each in enumerate(given.rows) if each.last < each.first]
         if backward:
-            raise invalid(*(Fault(f"rows.{number}.last", "from", {"least": least}) for number, least in backward))
+            raise invalid(*(FieldFault(f"rows.{number}.last", "from", {"least": least}) for number, least in backward))
         round_ = session.get_one(Round, round_id, with_for_update={"key_share": True})
         for account_id in {each.account_id for each in given.rows}:
             answering_judge(session, round_.event_id, account_id)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
-from referee.cases.ruling import Ruling, after_ruling, log_upheld, make_ruling
-from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare_game
+from referee.cases.ruling import GivenRuling, after_ruling, log_upheld, make_ruling
+from referee.cases.ruling_effect import RulingEffect, lock_for_ruling, prepare_game
 from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, VOTED, CaseState, decision_of
 from referee.core.command import Caller
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
-NO_EFFECT = Effect()
+NO_EFFECT = RulingEffect()
 """The effect of upholding a ruling."""
 
 
@@ -40,9 +40,9 @@ def make_appeal(caller: Caller, given: MakeAppeal) -> None:
         if found.already_made(given.client_id, APPEALED, seat=seat):
             return
         if seat not in found.seats:
-            raise invalid(Fault("player", "seat_unknown", {"given": seat, "seats": ", ".join(found.seats)}))
+            raise invalid(FieldFault("player", "seat_unknown", {"given": seat, "seats": ", ".join(found.seats)}))
         if not given.text.strip():
-            raise invalid(Fault("text", "missing", {}))
+            raise invalid(FieldFault("text", "missing", {}))
         if found.first is None:
             refuse_if_over(found)
             raise Problem("case_undecided", name=found.name)
@@ -96,7 +96,7 @@ class SettleAppeals:
     case_id: str
     client_id: str
     reasons: str
-    ruling: Ruling | None
+    ruling: GivenRuling | None
     panel: tuple[Vote, ...] = ()
 
 
@@ -122,7 +122,7 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
         if found.first.account_id == change.author.account_id:
             raise Problem("appeal_own_ruling", name=found.name, by=found.first.author)
         if not given.reasons.strip():
-            raise invalid(Fault("reasons", "missing", {}))
+            raise invalid(FieldFault("reasons", "missing", {}))
         refuse_panel(given, found.first.author)
         for each in given.panel:
             add_step(change, found.case, VOTED, each.vote, seat=each.name)
@@ -143,8 +143,8 @@ def refuse_panel(given: SettleAppeals, ruled: str) -> None:
     if not names:
         return
     if len(set(names)) < max(len(names), 2) or ruled in names:
-        raise invalid(Fault("panel", "panel_members", {"by": ruled}))
+        raise invalid(FieldFault("panel", "panel_members", {"by": ruled}))
     outcome = CHANGED if given.ruling else UPHELD
     behind = sum(each.vote == outcome for each in given.panel)
     if 2 * behind < len(names):
-        raise invalid(Fault("panel", "panel_majority", {"votes": behind, "members": len(names)}))
+        raise invalid(FieldFault("panel", "panel_majority", {"votes": behind, "members": len(names)}))

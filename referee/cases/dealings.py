@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.log.table_game import TableGame
 from referee.log.text import narrate, taken_back
 from rulesets import Game
@@ -15,7 +15,7 @@ from tournaments.paper.words import words
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PastDeal:
     """A deal that was not undone.  ``one``, ``other``: the seats; ``gave``, ``took``: what ``one`` gave and got, at
     list price in the game's money; ``sentence``: the deal in words.
     """
@@ -28,7 +28,7 @@ class Deal:
     sentence: str
 
 
-def deals_in_log(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal]:
+def deals_in_log(game: TableGame, lines: Sequence[ChainLine], language: str) -> list[PastDeal]:
     """The deals in a log, except those that were undone.  ``game``: the table's; ``lines``: the whole log."""
     undone = taken_back(lines)
     found = []
@@ -37,7 +37,7 @@ def deals_in_log(game: TableGame, lines: Sequence[Line], language: str) -> list[
         for event in (each for each in events if each["kind"] == "traded"):
             gave, took = (list_price(game.game, event[side]) for side in ("give", "take"))
             sentence = " ".join(narrate(game, [event], language))
-            found.append(Deal(line.seq, event["player"], event["with"], gave, took, sentence))
+            found.append(PastDeal(line.seq, event["player"], event["with"], gave, took, sentence))
     return found
 
 
@@ -55,14 +55,14 @@ class PairTotals:
 
     one: str
     other: str
-    deals: Sequence[Deal]
+    deals: Sequence[PastDeal]
     gave: int
     took: int
 
 
-def group_by_pair(found: Sequence[Deal]) -> list[PairTotals]:
+def group_by_pair(found: Sequence[PastDeal]) -> list[PairTotals]:
     """Group deals by pair of seats, the greatest imbalance first."""
-    pairs: dict[tuple[str, str], list[Deal]] = {}
+    pairs: dict[tuple[str, str], list[PastDeal]] = {}
     for each in found:
         pairs.setdefault((min(each.one, each.other), max(each.one, each.other)), []).append(each)
     rows = []
@@ -82,7 +82,9 @@ class PairDeals:
     deals: Sequence[tuple[int, str]]
 
 
-def deals_by_pair(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairDeals]:
+def deals_by_pair(
+    game: TableGame, lines: Sequence[ChainLine], names: Mapping[str, str], language: str
+) -> list[PairDeals]:
     """The deals of a table by pair of players, with what went each way at list price.  ``names``: by seat."""
     labels, table = words(language), game.game.state.table
 

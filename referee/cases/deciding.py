@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cases.opening import refuse_if_over
-from referee.cases.ruling import Ruling, after_ruling, apply_effect, make_ruling, penalties_to_lift
+from referee.cases.ruling import GivenRuling, after_ruling, apply_effect, make_ruling, penalties_to_lift
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare_game
+from referee.cases.ruling_effect import LockedCase, RulingEffect, lock_for_ruling, prepare_game
 from referee.cases.state import DECIDED
 from referee.cases.views import effect_sentences
 from referee.core.command import Caller
@@ -20,7 +20,7 @@ from referee.penalties.views import penalty_sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class EffectTrial:
     """What an effect would do.  ``at``: the last entry of the log; ``logged``: whether it would be in the log;
     ``sentences``: what would happen; ``refusals`` and ``due``: as in the record format.
     """
@@ -37,12 +37,14 @@ class Trial:
 class _TrialDone(Exception):
     """Raised to roll the transaction back once the trial is done."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: EffectTrial) -> None:
         super().__init__()
         self.trial = trial
 
 
-def try_effect(caller: Caller, case_id: str, effect: Effect, language: str, clauses: Sequence[str] = ()) -> Trial:
+def try_effect(
+    caller: Caller, case_id: str, effect: RulingEffect, language: str, clauses: Sequence[str] = ()
+) -> EffectTrial:
     """Find out what an effect would do, by carrying it out in a transaction that is rolled back.  ``clauses``: those
     that the ruling is to rest on.
 
@@ -61,7 +63,7 @@ def try_effect(caller: Caller, case_id: str, effect: Effect, language: str, clau
         return tried.trial
 
 
-def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
+def _trial(at: LockedCase, effect: RulingEffect, language: str) -> EffectTrial:
     lifted = penalties_to_lift(at)
     applied = apply_effect(at, effect, [], at.case.name)
     answer = applied.answer
@@ -72,7 +74,7 @@ def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
     for each in lifted:
         penalty = penalty_sentence(at.change.session, each, language)
         sentences.append(text(language, "rulings_penalty_lifted", told=penalty))
-    return Trial(
+    return EffectTrial(
         at=at.case.table.seq,
         logged=at.open,
         accepted=answer.accepted,
@@ -89,7 +91,7 @@ class DecideCase:
 
     case_id: str
     client_id: str
-    ruling: Ruling
+    ruling: GivenRuling
 
 
 def decide_case(caller: Caller, given: DecideCase, language: str) -> None:

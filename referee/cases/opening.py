@@ -13,7 +13,7 @@ from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, WITHDRAWN, Ca
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
@@ -54,11 +54,11 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         if given.refused is not None:
             entry = session.get(Entry, (table.id, given.refused))
             if entry is None or entry.accepted:
-                raise invalid(Fault("refused", "entry_not_refused", {"seq": given.refused}))
+                raise invalid(FieldFault("refused", "entry_not_refused", {"seq": given.refused}))
         if given.call_id is not None:
             call = session.get(Call, given.call_id)
             if call is None or call.table_id != table.id:
-                raise invalid(Fault("call_id", "call_of_another_table", {"number": table.number}))
+                raise invalid(FieldFault("call_id", "call_of_another_table", {"number": table.number}))
         call_id = given.call_id or _own_call_id(change, table.id)
         last = session.exec(select(func.max(Case.number)).where(Case.event_id == event_id)).one()
         clock = clock_of(session, table, change.now)
@@ -99,7 +99,7 @@ def note_case(caller: Caller, given: NoteCase) -> None:
         speaker = given.speaker.strip() if given.kind == STATED else None
         missing = [name for name, value in (("note", given.note.strip()), ("speaker", speaker)) if value == ""]
         if missing:
-            raise invalid(*(Fault(name, "missing", {}) for name in missing))
+            raise invalid(*(FieldFault(name, "missing", {}) for name in missing))
         add_step(change, found.case, given.kind, given.note, seat=speaker)
 
 

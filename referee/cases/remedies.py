@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cases.state import CaseState
 from referee.cases.undoing import undo_parts
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import standing_after
@@ -174,13 +174,13 @@ def apply_remedy(remedy: OnPosition, game: TableGame, undoable: Sequence[CaseSta
             ruled = next((each for each in undoable if each.case.id == case), None)
             found = RemedyResult(undo_parts(ruled, game) if ruled else {})
     if not found.parts:
-        raise invalid(Fault("", "changes_nothing", {}))
+        raise invalid(FieldFault("", "changes_nothing", {}))
     return found
 
 
 def _valid_entry(entry: int, least: int, most: int) -> int:
     if not least <= entry <= most:
-        raise invalid(Fault("entry", "from_to", {"least": least, "most": most}))
+        raise invalid(FieldFault("entry", "from_to", {"least": least, "most": most}))
     return entry
 
 
@@ -214,7 +214,7 @@ def _read_report(game: Game, line: str, language: str) -> Any:
         try:
             return read_line(line)
         except Unreadable as error:
-            raise invalid(Fault("line", "not_object", {})) from error
+            raise invalid(FieldFault("line", "not_object", {})) from error
     report = parse_report(game, line)
     if isinstance(report, Refusal):
         raise _refusal_problem(game.ruleset.refuse_unread(game, report), language)
@@ -235,7 +235,7 @@ def _refusal_problem(answer: Answer, language: str) -> Problem:
 
 def _valid_seat(game: Game, given: str, name: str) -> str:
     if given not in game.state.table.seats:
-        raise invalid(Fault(name, "seat_unknown", {"given": given, "seats": ", ".join(game.state.table.seats)}))
+        raise invalid(FieldFault(name, "seat_unknown", {"given": given, "seats": ", ".join(game.state.table.seats)}))
     return given
 
 

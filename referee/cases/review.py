@@ -27,7 +27,7 @@ class Spans:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class CountShare:
     """A key and how often it occurs."""
 
     key: str
@@ -47,18 +47,18 @@ class Review:
     open_calls: int
     response: Spans
     handling: Spans
-    about: Sequence[Share]
+    about: Sequence[CountShare]
     cases: int
     withdrawn: int
     rulings: int
     deciding: Spans
-    kinds: Sequence[Share]
-    chapters: Sequence[Share]
+    kinds: Sequence[CountShare]
+    chapters: Sequence[CountShare]
     appeals: int
     upheld: int
     changed: int
     overturned: int | None
-    penalties: Sequence[Share]
+    penalties: Sequence[CountShare]
 
 
 def review(session: Session, event_id: str) -> Review:
@@ -102,6 +102,6 @@ def summarise(every: Iterable[int]) -> Spans:
     return Spans(len(found), median_high(found), max(found)) if found else Spans(0, 0, 0)
 
 
-def count_shares(keys: Iterable[str]) -> list[Share]:
+def count_shares(keys: Iterable[str]) -> list[CountShare]:
     """Count how often each key occurs, the most frequent first."""
-    return [Share(key, count) for key, count in Counter(keys).most_common()]
+    return [CountShare(key, count) for key, count in Counter(keys).most_common()]

@@ -11,13 +11,13 @@ from sqlmodel import Session
 from referee.calls.commands import settle_by_ruling
 from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import UNCHANGED, Effect, LockedCase, SetPosition, Stand, carry_out
-from referee.cases.state import CHANGED, DECIDED, UPHELD, Decision
+from referee.cases.ruling_effect import UNCHANGED, LockedCase, RulingEffect, SetPosition, Stand, carry_out
+from referee.cases.state import CHANGED, DECIDED, UPHELD, KeptDecision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import Service
@@ -36,14 +36,14 @@ MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class GivenRuling:
     """A decision to make.  ``at``: the last entry that the referee has seen; ``agreed``: the seats that settled it
     among themselves (JMA/REF-4), at least two or none.
     """
 
     facts: str
     decision: str
-    effect: Effect
+    effect: RulingEffect
     question: str = ""
     clauses: tuple[str, ...] = ()
     reasons: str = ""
@@ -52,7 +52,7 @@ class Ruling:
     standing: str = "none"
 
 
-class Logged(NamedTuple):
+class LoggedRuling(NamedTuple):
     """The entry of a ruling in the table's log, and the game after it."""
 
     posting: Posting
@@ -74,7 +74,7 @@ class Applied(NamedTuple):
         return {**self.kept, "changes": [asdict(each) for each in self.changes]}
 
 
-def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str) -> Applied:
+def apply_effect(at: LockedCase, effect: RulingEffect, clauses: list[str], reason: str) -> Applied:
     """Carry out an effect and ask the law about its ruling, without logging it.  Raises what `carry_out` does."""
     done = carry_out(at, effect)
     report = {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, **done.ruling}
@@ -85,8 +85,8 @@ def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str
 
 
 def make_ruling(
-    at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = ""
-) -> Logged | None:
+    at: LockedCase, given: GivenRuling, kind: str, client_id: str, language: str, note: str = ""
+) -> LoggedRuling | None:
     """Make a ruling: add a step ``kind`` with the decision to the case, write it to the table's log, and settle the
     call that the case came from.
 
@@ -104,7 +104,7 @@ def make_ruling(
         refusals = applied.answer.to_json(language)["refusals"]
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
     until = change.now + appeal_minutes(change.session, case.event_id) * MINUTE
-    decision = Decision(
+    decision = KeptDecision(
         given.facts, given.question, clauses, given.decision, given.reasons, applied.to_json(),
         list(dict.fromkeys(given.agreed)), until,
     )  # fmt: skip
@@ -123,7 +123,7 @@ def step_name(at: LockedCase, kind: str) -> str:
     return at.case.name if kind == DECIDED else f"{at.case.name} ({text(at.language, f'rulings_{kind}')})"
 
 
-def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
+def log_upheld(at: LockedCase, reasons: str) -> LoggedRuling | None:
     """Write to the table's log that a ruling was upheld, which changes nothing there; None if nothing can be logged."""
     if not at.open:
         return None
@@ -133,24 +133,24 @@ def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
     )
 
 
-def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
+def refuse_incomplete(at: LockedCase, given: GivenRuling) -> None:
     """Raise the problem ``invalid`` for an incomplete decision, or ``ruling_outdated`` if the log has gone on since
     ``given.at`` and the effect depends on it.
     """
     for name, value in (("facts", given.facts), ("decision", given.decision)):
         if not value.strip():
-            raise invalid(Fault(name, "missing", {}))
+            raise invalid(FieldFault(name, "missing", {}))
     if given.at not in (None, at.case.table.seq) and given.effect.includes(Stand, SetPosition):
         raise Problem("ruling_outdated", name=at.case.name, at=given.at, seq=at.case.table.seq)
     if len(set(given.agreed)) == 1:
-        raise invalid(Fault("agreed", "agreed_alone", {"given": given.agreed[0]}))
+        raise invalid(FieldFault("agreed", "agreed_alone", {"given": given.agreed[0]}))
     for number, seat in enumerate(given.agreed):
         if seat not in at.case.seats:
             known = ", ".join(at.case.seats)
-            raise invalid(Fault(f"agreed.{number}", "seat_unknown", {"given": seat, "seats": known}))
+            raise invalid(FieldFault(f"agreed.{number}", "seat_unknown", {"given": seat, "seats": known}))
 
 
-def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> Logged:
+def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> LoggedRuling:
     # Never clashes with the client id of a reporter, which cannot contain a slash.
     posting = Posting(f"ruling/{new_id()}", dict(report))
     change = at.change
@@ -158,7 +158,7 @@ def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> Logged:
     appended = log.append_within(execute, at.game, posting, change.author)
     if appended is None:
         raise Problem("table_closed")
-    return Logged(posting, appended.table)
+    return LoggedRuling(posting, appended.table)
 
 
 def penalties_to_lift(at: LockedCase) -> list[PenaltyState]:
@@ -168,7 +168,7 @@ def penalties_to_lift(at: LockedCase) -> list[PenaltyState]:
     return [each for each in found if each.name != CANCELLED]
 
 
-def after_ruling(service: Service, logged: Logged | None) -> None:
+def after_ruling(service: Service, logged: LoggedRuling | None) -> None:
     """After a ruling is committed: remember the game after its entry in this process, and let the clock follow."""
     if logged is not None:
         service.part(TableGames).remember(logged.table)

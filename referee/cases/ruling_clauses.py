@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.events.regulation import latest_version
 from referee.rules.points import REGULATION, regulation_points
 from rulesets.kernel.ruleset import Ruleset
@@ -29,7 +29,7 @@ def checked_clauses(
     ids = [each.strip().upper() for each in given]
     points = regulation_titles(session, event_id, ids, language)
     wrong = [
-        Fault(f"clauses.{number}", "clause_not_there", {"given": each, "ruleset": ruleset.name})
+        FieldFault(f"clauses.{number}", "clause_not_there", {"given": each, "ruleset": ruleset.name})
         for number, each in enumerate(ids)
         if each not in ruleset.catalogue.clauses and each not in points
     ]

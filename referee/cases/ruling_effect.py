@@ -16,7 +16,7 @@ from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -88,7 +88,7 @@ OneEffect = Stand | SetPosition | Extension | GivePenalty
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulingEffect:
     """What a ruling does.  ``first``: None if it does nothing; ``also``: extensions and penalties besides."""
 
     first: OneEffect | None = None
@@ -125,7 +125,7 @@ def prepare_game(caller: Caller, case_id: str, action: str) -> None:
     caller.service.part(TableGames).prepare([found.table_id])
 
 
-def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
+def lock_for_ruling(change: Change, case_id: str, effect: RulingEffect) -> LockedCase:
     """Lock the table of a case and, before it, whatever else the effect needs, always in the same order.
 
     Raises the problem ``not_found``, and `LogDiffers` if the table's ruleset is no longer installed.
@@ -146,7 +146,7 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     return LockedCase(change, found, game, clocks, differs)
 
 
-def carry_out(at: LockedCase, effect: Effect) -> CarriedOut:
+def carry_out(at: LockedCase, effect: RulingEffect) -> CarriedOut:
     """Carry out an effect, except for what its ruling in the log does.
 
     Raises the problems ``invalid`` and ``table_closed``, `LogDiffers`, and what an extension
@@ -165,7 +165,7 @@ def _carry_out_one(at: LockedCase, part: OneEffect | None) -> CarriedOut:
         case SetPosition(parts):
             at.refuse_closed()
             if not parts:
-                raise invalid(Fault("effect.set", "missing", {}))
+                raise invalid(FieldFault("effect.set", "missing", {}))
             return CarriedOut({"kind": "set", "set": parts}, {"set": parts})
         case Extension(minutes):
             assert at.clocks is not None
@@ -183,7 +183,7 @@ def _refused_report(at: LockedCase, seq: int) -> Any:
     games, execute = at.change.caller.service.part(TableGames), driver_execute(at.change.session)
     lines = games.lines(at.game.table_id, seq - 1, seq, execute=execute)
     if not lines or lines[0].accepted:
-        raise invalid(Fault("effect.seq", "entry_not_refused", {"seq": seq}))
+        raise invalid(FieldFault("effect.seq", "entry_not_refused", {"seq": seq}))
     return read_line(lines[0].report)
 
 

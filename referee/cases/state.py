@@ -24,7 +24,7 @@ STANDINGS = ("none", "advice", "binding")
 CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
 
-class Decision(NamedTuple):
+class KeptDecision(NamedTuple):
     """A decision as it is stored.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with its results;
     ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
     """
@@ -39,10 +39,10 @@ class Decision(NamedTuple):
     appeal_until: int
 
 
-def decision_of(step: CaseStep) -> Decision:
+def decision_of(step: CaseStep) -> KeptDecision:
     """The decision in a step ``decided`` or ``changed``."""
     assert step.decision is not None
-    return Decision(**json.loads(step.decision))
+    return KeptDecision(**json.loads(step.decision))
 
 
 class CaseState(NamedTuple):

@@ -23,7 +23,7 @@ from referee.penalties.views import penalty_sentence
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class CaseSeatView:
     """A seat of a table and its player's name."""
 
     player: str
@@ -31,7 +31,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionView:
+class CaseDecisionView:
     """A decision.  ``effect``: as it is stored, in the form of `referee.cases.schemas.answers.EffectOut`; ``entry``: in
     the table's log, None if only the case has it.
     """
@@ -78,7 +78,7 @@ class AppealsView:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockView:
+class CaseClockView:
     """The table's clock when a case was opened."""
 
     state: str
@@ -93,7 +93,7 @@ class CaseStepView:
     note: str
     player: str | None
     speaker: str | None
-    decision: DecisionView | None
+    decision: CaseDecisionView | None
     standing: str | None
     author: str
     account_id: str | None
@@ -119,9 +119,9 @@ class CaseView:
     call_id: str | None
     refused: int | None
     seq: int
-    clock: ClockView
-    players: Sequence[SeatView]
-    decision: DecisionView | None
+    clock: CaseClockView
+    players: Sequence[CaseSeatView]
+    decision: CaseDecisionView | None
     appeals: AppealsView
     standing: str
     steps: Sequence[CaseStepView]
@@ -174,8 +174,8 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
         call_id=case.call_id,
         refused=case.refused,
         seq=case.seq,
-        clock=ClockView(case.clock, case.remaining),
-        players=[SeatView(seat, name) for seat, name in names.items()],
+        clock=CaseClockView(case.clock, case.remaining),
+        players=[CaseSeatView(seat, name) for seat, name in names.items()],
         decision=_decision_view(session, found, found.last, opened, language),
         appeals=_appeals_view(found, names, now),
         standing=found.standing,
@@ -223,7 +223,7 @@ def _appeals_view(found: CaseState, names: Mapping[str, str], now: int) -> Appea
 
 def _decision_view(
     session: Session, found: CaseState, step: CaseStep | None, opened: TableGame | None, language: str
-) -> DecisionView | None:
+) -> CaseDecisionView | None:
     """The decision in a step; None if it has none."""
     if step is None or step.decision is None:
         return None
@@ -235,7 +235,7 @@ def _decision_view(
     sentences = effect_sentences(session, opened, decision.effect, language) if opened else []
     entry = session.get(Entry, (found.table.id, step.entry)) if step.entry else None
     happened = event_sentences(opened, entry.answer, language) if opened and entry else []
-    return DecisionView(
+    return CaseDecisionView(
         facts=decision.facts,
         question=decision.question,
         clauses=clauses,

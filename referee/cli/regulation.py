@@ -21,7 +21,7 @@ from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
 from tournaments.results_list.named import named_players
 from tournaments.results_list.preview import apply, preview
-from tournaments.standings.contest import Contest, GameLine, Player, game_lines
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine, game_lines
 from tournaments.standings.sentence import decision_sentence, figures, title
 from tournaments.standings.standings import Standings, standings
 
@@ -115,7 +115,7 @@ def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[
                 lines += game_lines(result, {player: each.points for player, each in scored.items()})
     if faults:
         raise Faulty(faults)
-    return Contest(tuple(Player(each.id) for each in entrants), tuple(lines), seed=seed)
+    return Contest(tuple(ContestPlayer(each.id) for each in entrants), tuple(lines), seed=seed)
 
 
 def standings_lines(

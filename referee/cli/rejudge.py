@@ -22,7 +22,7 @@ from rulesets.kernel.rejudge import standing as ranks
 from rulesets.languages.counted import fill
 
 
-class Task(NamedTuple):
+class RejudgeTask(NamedTuple):
     """A file to judge again, and how to print the outcome."""
 
     path: Path
@@ -33,7 +33,7 @@ class Task(NamedTuple):
     as_json: bool
 
 
-class Outcome(NamedTuple):
+class RejudgedFile(NamedTuple):
     """The outcome for a file: lines to print, whether answers and the standing change, or why it cannot be judged."""
 
     rows: tuple[str, ...]
@@ -63,7 +63,7 @@ def rejudge_command(
         load(wanted, version or None)
     except (UnknownRuleset, BrokenRuleset) as error:
         fail(error)
-    tasks = [Task(path, wanted, version or None, first, language, as_json) for path in files]
+    tasks = [RejudgeTask(path, wanted, version or None, first, language, as_json) for path in files]
     counts = {"games": len(files), "changed": 0, "ranks": 0, "unread": 0}
     for outcome in outcomes(tasks, jobs or os.cpu_count() or 1):
         for row in outcome.rows:
@@ -78,7 +78,7 @@ def rejudge_command(
     sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
 
 
-def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
+def outcomes(tasks: list[RejudgeTask], jobs: int) -> Iterator[RejudgedFile]:
     """Yield the outcomes in the order of the files, computed by several processes if there are several files."""
     if jobs == 1 or len(tasks) == 1:
         yield from map(judge_file, tasks)
@@ -87,24 +87,24 @@ def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
         yield from pool.map(judge_file, tasks, chunksize=max(1, min(16, len(tasks) // (4 * jobs))))
 
 
-def judge_file(task: Task) -> Outcome:
+def judge_file(task: RejudgeTask) -> RejudgedFile:
     """Judge one file again."""
     ruleset = load(task.ruleset, task.version)
     try:
         header, *reports = record_values(task.path)
     except FileUnreadable as error:
-        return Outcome((), error=str(error))
+        return RejudgedFile((), error=str(error))
     except ValueError:
-        return Outcome((), error=f"{task.path}: the file is empty; the first line must be the header of a record")
+        return RejudgedFile((), error=f"{task.path}: the file is empty; the first line must be the header of a record")
     result = rejudge(header, reports, ruleset)
     if (refused := result.unreadable) is not None:
         reasons = "; ".join(row["message"] for row in refused.to_json(task.language)["refusals"])
-        return Outcome((), error=f"{task.path}: {reasons}")
+        return RejudgedFile((), error=f"{task.path}: {reasons}")
     rows = (json.dumps(as_json(task, result), ensure_ascii=False),) if task.as_json else tuple(as_text(task, result))
-    return Outcome(rows, bool(result.changes), result.standing_changes)
+    return RejudgedFile(rows, bool(result.changes), result.standing_changes)
 
 
-def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
+def as_json(task: RejudgeTask, result: Rejudged) -> dict[str, Any]:
     """Return what changes in a game, as a JSON object."""
     return {
         "file": str(task.path),
@@ -136,7 +136,7 @@ def versioned_name(ruleset: Any) -> str:
     return f"{ruleset.name}@{ruleset.version}"
 
 
-def as_text(task: Task, result: Rejudged) -> Iterator[str]:
+def as_text(task: RejudgeTask, result: Rejudged) -> Iterator[str]:
     """Yield what changes in a game, in lines for people."""
     words = command_texts("rejudge", task.language)
     then, now = result.then.game, result.now.game

@@ -17,7 +17,7 @@ from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import AIMS, STARTS, Entrant, request
+from tournaments.seating.entrants import AIMS, STARTS, Sitter, request
 from tournaments.seating.file import SCHEDULE, Filed, dump, parse
 from tournaments.seating.file import check as differences
 from tournaments.seating.reading import from_row, read_entrant
@@ -127,7 +127,7 @@ def summary(schedule: Schedule, language: str) -> Iterator[str]:
         yield fill(words["moves"], moves=len(schedule.moves))
 
 
-def entrants(path: Path) -> list[Entrant]:
+def entrants(path: Path) -> list[Sitter]:
     """Return the players in a CSV or JSON file.  Raises `Faulty` with everything that is wrong in it."""
     text, faults = read_text(path), list[Fault]()
     sections = from_json(text, faults) if text.lstrip().startswith("[") else from_csv(text, faults)

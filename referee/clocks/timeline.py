@@ -21,7 +21,7 @@ TAKEN_BACK = "taken_back"
 """The start of a round was taken back: nothing has been played."""
 
 
-class Activation(Protocol):
+class ClockStep(Protocol):
     """A move of a clock ``at`` a moment: start, pause, hold, take back, or extend by a ``span``, maybe negative."""
 
     @property
@@ -64,8 +64,8 @@ class Clock(NamedTuple):
 
 def clock_at(
     moment: int,
-    of_round: Iterable[Activation],
-    of_table: Iterable[Activation] = (),
+    of_round: Iterable[ClockStep],
+    of_table: Iterable[ClockStep] = (),
     minutes: int | None = None,
 ) -> Clock:
     """Return the clock of a table at a moment, or that of the round itself without ``of_table``.
@@ -111,7 +111,7 @@ class _State:
                 self.used_up = self.since + passed
         self.since = until
 
-    def apply(self, move: Activation, *, own: bool) -> None:
+    def apply(self, move: ClockStep, *, own: bool) -> None:
         """Apply a move.  ``own``: of the table itself."""
         if move.kind == EXTEND:
             self._extend(move)
@@ -123,7 +123,7 @@ class _State:
             self.started = move.kind == START
             self.held = move.span if move.kind == HOLD else 0
 
-    def _extend(self, move: Activation) -> None:
+    def _extend(self, move: ClockStep) -> None:
         """Change the time limit, though never to less than has elapsed."""
         if self.allowed is None:
             return

@@ -17,7 +17,7 @@ class Author(NamedTuple):
     credential_id: str | None = None
 
 
-class Line(NamedTuple):
+class ChainLine(NamedTuple):
     """An entry of a log as it is stored.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC, and
     so is ``made_at``: when the reporter made it, where that is known.
     """
@@ -36,7 +36,7 @@ class Line(NamedTuple):
     made_at: int | None = None
 
 
-FIELDS = Line._fields
+FIELDS = ChainLine._fields
 HASHED = FIELDS.index("hash")
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
@@ -52,7 +52,7 @@ def first_hash(header: str) -> str:
     return hashlib.sha256(header.encode()).hexdigest()
 
 
-def next_hash(before: str, line: Line) -> str:
+def next_hash(before: str, line: ChainLine) -> str:
     """The hash of a line that follows the one with the hash ``before``; the line's own ``hash`` is ignored."""
     hashed = [before, *line[:HASHED]]
     if line.made_at is not None:  # entries older than this field keep their hashes
@@ -60,6 +60,6 @@ def next_hash(before: str, line: Line) -> str:
     return hashlib.sha256(canonical(hashed).encode()).hexdigest()
 
 
-def with_hash(before: str, line: Line) -> Line:
+def with_hash(before: str, line: ChainLine) -> ChainLine:
     """The line with its hash."""
     return line._replace(hash=next_hash(before, line))

@@ -32,7 +32,7 @@ class Refused(OSError):
     """We send nothing there: nothing was tried, and nothing failed."""
 
 
-class Deadline:
+class CutOff:
     """The end of something that goes out.  ``stopping``: set when the service stops, which ends it at once."""
 
     def __init__(self, seconds: float, stopping: threading.Event | None = None) -> None:
@@ -55,7 +55,7 @@ class Deadline:
 
 @contextmanager
 def connected(
-    host: str, port: int, deadline: Deadline, *, tls: bool, check: Callable[[list[Address]], None] | None = None
+    host: str, port: int, deadline: CutOff, *, tls: bool, check: Callable[[list[Address]], None] | None = None
 ) -> Iterator[socket.socket]:
     """A connection that lasts until the deadline at most.
 
@@ -71,12 +71,12 @@ def connected(
             yield wrapped
 
 
-def resolved(host: str, port: int, deadline: Deadline) -> list[Address]:
+def resolved(host: str, port: int, deadline: CutOff) -> list[Address]:
     """The addresses that a name has now.  Raises OSError, or ValueError for a name that is none."""
     return _in_time(deadline, lambda: _addresses(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
 
 
-def _opened(host: str, port: int, deadline: Deadline, check: Callable[[list[Address]], None] | None) -> socket.socket:
+def _opened(host: str, port: int, deadline: CutOff, check: Callable[[list[Address]], None] | None) -> socket.socket:
     """Resolve a name and connect."""
 
     def connect() -> socket.socket:
@@ -88,7 +88,7 @@ def _opened(host: str, port: int, deadline: Deadline, check: Callable[[list[Addr
     return _in_time(deadline, connect)
 
 
-def _in_time(deadline: Deadline, look: Callable[[], Found]) -> Found:
+def _in_time(deadline: CutOff, look: Callable[[], Found]) -> Found:
     """What ``look`` finds, in a thread of its own: neither a look-up nor connecting can be ended from outside."""
     done: queue.SimpleQueue[Found | Exception] = queue.SimpleQueue()
 
@@ -109,7 +109,7 @@ def _in_time(deadline: Deadline, look: Callable[[], Found]) -> Found:
         return found
 
 
-def _connect(host: str, port: int, deadline: Deadline, check: Callable[[list[Address]], None] | None) -> socket.socket:
+def _connect(host: str, port: int, deadline: CutOff, check: Callable[[list[Address]], None] | None) -> socket.socket:
     """Connect to the first of a host's addresses that takes the connection."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     if check is not None:
@@ -134,7 +134,7 @@ def _addresses(found: Iterable[tuple[Any, ...]]) -> list[Address]:
 
 
 @contextmanager
-def _ended_by(deadline: Deadline, line: socket.socket) -> Iterator[None]:
+def _ended_by(deadline: CutOff, line: socket.socket) -> Iterator[None]:
     """End a connection at the deadline, whatever its other end still says, and say so instead of what then fails."""
     twin, done = line.dup(), threading.Event()  # TLS takes the socket over; its twin ends the same connection
 

@@ -14,7 +14,7 @@ OVER = ("closed", "results_published")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DayStep:
     """A step of the day.  ``state``: done, now or ahead; ``at``: the end of its page's address."""
 
     code: str
@@ -23,14 +23,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class DayPlan:
     """The steps of the day.  ``next``: what to do next; None while there is nothing, such as during a round."""
 
-    steps: Sequence[Step]
+    steps: Sequence[DayStep]
     next: Task | None
 
 
-def day(event: Event, found: Desk) -> Day:
+def day(event: Event, found: Desk) -> DayPlan:
     """Return the progress of an event's day.  A step also counts as done if a later one is."""
     finals = final_numbers(found)
     main = [each for each in found.rounds if each.round.number not in finals]
@@ -50,10 +50,10 @@ def day(event: Event, found: Desk) -> Day:
     codes = list(done)
     reached = max((number for number, code in enumerate(codes) if done[code]), default=-1) + 1
     steps = [
-        Step(code, "done" if number < reached else "now" if number == reached else "ahead", STEP_PAGES[code])
+        DayStep(code, "done" if number < reached else "now" if number == reached else "ahead", STEP_PAGES[code])
         for number, code in enumerate(codes)
     ]
-    return Day(steps, next_task(found, codes[reached] if reached < len(codes) else ""))
+    return DayPlan(steps, next_task(found, codes[reached] if reached < len(codes) else ""))
 
 
 STEP_PAGES = {

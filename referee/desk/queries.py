@@ -18,7 +18,7 @@ from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import count_unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
-from referee.rounds.queries import RoundView, TableView, round_view
+from referee.rounds.queries import RoundTable, RoundView, round_view
 from referee.seating.queries import stale_seats
 from referee.seating.versions import DRAFT, versions
 from tournaments.decision import Wanted
@@ -202,7 +202,7 @@ class Tile:
     """A table.  ``state``: one of `STATES`."""
 
     round: RoundView
-    table: TableView
+    table: RoundTable
     state: str
 
 
@@ -217,7 +217,7 @@ def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
     return sorted(rows, key=lambda tile: STATES.index(tile.state))
 
 
-def table_state(table: TableView, called: Sequence[str]) -> str:
+def table_state(table: RoundTable, called: Sequence[str]) -> str:
     """Return what a table is doing: one of `STATES`."""
     if table.table.id in called:
         return "called"

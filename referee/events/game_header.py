@@ -30,13 +30,13 @@ def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
             header["options"] = {**options, LIMIT: minutes}
             opening = open_header(header)
     if opening.game is None:
-        raise HeaderRefused(opening)
+        raise UnstartableGame(opening)
     ruleset = opening.game.ruleset
     edition = header.get("edition", ruleset.default_edition)
     return {**header, "edition": edition, "version": ruleset.version, "fingerprint": ruleset.fingerprint}
 
 
-class HeaderRefused(Problem):
+class UnstartableGame(Problem):
     """The problem ``header_refused``: no game can be started from a header."""
 
     def __init__(self, opening: Opening) -> None:

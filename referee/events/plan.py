@@ -14,7 +14,7 @@ from referee.core.problems import Problem
 from referee.models import Event, GameTable, Round
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.round import Round as Planned
+from tournaments.regulation.round import PlannedRound as Planned
 
 SCHEDULE = "schedule"
 

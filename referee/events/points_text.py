@@ -8,7 +8,7 @@ from fractions import Fraction
 import rulesets
 from referee.core.language import text
 from rulesets.languages import language as settings
-from tournaments.penalties.rule import Step
+from tournaments.penalties.rule import PenaltyLevel
 from tournaments.players.row import columns
 from tournaments.points.rule import (
     Assets,
@@ -17,7 +17,7 @@ from tournaments.points.rule import (
     Constant,
     Dice,
     Formula,
-    Limits,
+    PointLimits,
     Points,
     PointsRule,
     Share,
@@ -110,7 +110,7 @@ def formula_text(formula: Formula, language: str) -> str:
             return text(language, "reg_gives_dice", points=figure(per_pip))
 
 
-def limit_texts(limits: Limits, language: str) -> list[str]:
+def limit_texts(limits: PointLimits, language: str) -> list[str]:
     """The limits and rounding of a formula."""
     found = []
     if limits.at_least is not None:
@@ -182,7 +182,7 @@ def value_text(name: str, value: object, language: str) -> str:
     return text(language, VALUES[name, value]) if (name, value) in VALUES else str(value)
 
 
-def effect_text(step: Step, language: str) -> str:
+def effect_text(step: PenaltyLevel, language: str) -> str:
     """Return the effect of a penalty step in words; empty if it has none."""
     match step.effect:
         case "points":

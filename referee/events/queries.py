@@ -135,7 +135,7 @@ def has_begun() -> ColumnElement[bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class NamedTable:
     """A table as it is named to people.  ``players``: names in start order; empty while its seats are not public."""
 
     id: str
@@ -144,12 +144,12 @@ class AtTable:
     players: Sequence[str]
 
 
-def at_table(session: Session, table: GameTable) -> AtTable:
+def at_table(session: Session, table: GameTable) -> NamedTable:
     """Return a table with its round and, if they are public, its players."""
     round_ = session.get_one(Round, table.round_id)
     public = round_.published_at is not None or round_.state != "drafted"
     players = player_names_at(session, table.id) or [*json.loads(table.header).get("names", {}).values()]
-    return AtTable(table.id, table.number, round_, players if public else ())
+    return NamedTable(table.id, table.number, round_, players if public else ())
 
 
 def player_names_at(session: Session, table_id: str) -> list[str]:

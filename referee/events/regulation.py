@@ -15,7 +15,7 @@ from referee.models import Event, RegulationVersion
 from tournaments.qualification.rule import Group
 from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.versions import Change, deviation
+from tournaments.regulation.versions import RegulationChange, deviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Version:
     """
 
     row: RegulationVersion
-    changes: tuple[Change, ...]
+    changes: tuple[RegulationChange, ...]
     deviates: bool
 
 

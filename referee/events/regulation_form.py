@@ -45,7 +45,7 @@ POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SectionRounds:
     """The rounds of a section of the plan.  ``first``: the first one's number; ``minutes``: None without a limit."""
 
     first: int
@@ -73,7 +73,7 @@ class RegulationForm:
 
     size: int
     also: Sequence[int]
-    spans: Sequence[Span]
+    spans: Sequence[SectionRounds]
     finalists: int | None
     venue_places: int | None
     criteria: Sequence[str]
@@ -87,7 +87,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
     for section in tomlkit.parse(text).get("round", []):
         count = int(_value(regulation, section.get("repeat", 1)))
         first = regulation.rounds[number - 1]
-        spans.append(Span(number, count, first.minutes, first.stage))
+        spans.append(SectionRounds(number, count, first.minutes, first.stage))
         number += count
     return RegulationForm(
         size=regulation.tables.size,

@@ -10,7 +10,7 @@ from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
 from tournaments.penalties.rule import PenaltiesRule
-from tournaments.penalties.rule import Step as PenaltyStep
+from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
 from tournaments.qualification.rule import (
     Everybody,
     Everyone,
@@ -18,14 +18,14 @@ from tournaments.qualification.rule import (
     Group,
     MonopolyWinners,
     QualificationRule,
-    Step,
+    QualifyingStep,
     StraightWinners,
     TableWinners,
     UpTo,
     Who,
 )
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.round import Round
+from tournaments.regulation.round import PlannedRound
 from tournaments.regulation.sections import SpectatorsRule
 from tournaments.standings.sentence import title
 
@@ -147,7 +147,7 @@ def game_lines(regulation: Regulation, language: str) -> list[str]:
     ]
 
 
-def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
+def round_text(regulation: Regulation, each: PlannedRound, language: str) -> RoundText:
     """Return a round of the plan in words."""
     notes = []
     if each.reserves:
@@ -201,7 +201,7 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
     return lines
 
 
-def step_text(step: Step, language: str) -> str:
+def step_text(step: QualifyingStep, language: str) -> str:
     """Return a step of the qualification in words."""
     match step.quota:
         case Exactly(places):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.exports.source import ExportedTable, lines
 from referee.exports.table_text import unescaped
 from referee.log.table_game import TableGames
@@ -50,7 +50,7 @@ def sheet(games: TableGames, tables: Iterable[ExportedTable]) -> Iterator[str]:
             yield row(cells(table, line))
 
 
-def cells(table: ExportedTable, line: Line) -> list[Any]:
+def cells(table: ExportedTable, line: ChainLine) -> list[Any]:
     """An entry as the cells of a row."""
     report = json.loads(line.report)
     refusals = json.loads(line.answer).get("refusals", ())

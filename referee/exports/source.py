@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlmodel import col, select
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.database.database import Database
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
@@ -49,7 +49,7 @@ def exported_tables(
         ]  # fmt: skip
 
 
-def lines(games: TableGames, table: ExportedTable) -> Iterator[Line]:
+def lines(games: TableGames, table: ExportedTable) -> Iterator[ChainLine]:
     """Yield the log of a table up to the last entry at the time the export began."""
     after = 0
     while after < table.seq:

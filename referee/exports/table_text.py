@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.exports.source import ExportedTable, lines
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import LogDiffers, TableGame, TableGames
@@ -70,7 +70,7 @@ def _opened(games: TableGames, table: ExportedTable) -> TableGame | None:
         return None
 
 
-def _entry(line: Line, opened: TableGame | None, language: str) -> str:
+def _entry(line: ChainLine, opened: TableGame | None, language: str) -> str:
     """The JSON of an entry, with its sentences in a language if its ruleset still exists."""
     if opened is None:
         answer = {"seq": line.seq, "accepted": line.accepted, **json.loads(line.answer)}

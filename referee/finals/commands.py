@@ -17,16 +17,16 @@ from referee.results.contest import WITHDRAWAL
 from referee.results.facts import facts_of
 from referee.standings.qualification import qualification_of
 from tournaments.decision import decide
-from tournaments.dice_race import Throw, race
+from tournaments.dice_race import RaceThrow, race
 from tournaments.fault import Fault, Faulty
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class RaceOfTable:
     """A dice race, throw by throw.  ``players``: in starting order."""
 
     players: Sequence[str]
-    throws: Sequence[Throw]
+    throws: Sequence[RaceThrow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class MakeDecision:
     about: str
     by: str
     order: Sequence[str]
-    race: Race | None = None
+    race: RaceOfTable | None = None
     note: str | None = None
 
 
@@ -61,7 +61,7 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
         return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
 
 
-def race_order(given: Race) -> tuple[str, ...]:
+def race_order(given: RaceOfTable) -> tuple[str, ...]:
     """The order of a dice race, replayed from its throws; a single player left comes last.  Raises `Faulty`."""
     players = given.players
     twice = [

@@ -11,10 +11,10 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Strict, Whole
 from referee.finals import views
-from referee.finals.commands import MakeDecision, Race
+from referee.finals.commands import MakeDecision, RaceOfTable
 from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer
-from tournaments.dice_race import Card, Throw
+from tournaments.dice_race import RaceCard, RaceThrow
 
 SeedOut = answer_schema(views.SeedView, "SeedOut")
 BracketPlayer = answer_schema(views.BracketPlayerView, "BracketPlayer")
@@ -73,13 +73,13 @@ class DecisionIn(Strict):
 def decision_given(event_id: str, body: Mapping[str, Any]) -> MakeDecision:
     """The decision in a request body validated by `DecisionIn`."""
     found = body.get("race")
-    race = None if found is None else Race(found["players"], [_throw(each) for each in found["throws"]])
+    race = None if found is None else RaceOfTable(found["players"], [_throw(each) for each in found["throws"]])
     return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"))
 
 
-def _throw(given: Mapping[str, Any]) -> Throw:
+def _throw(given: Mapping[str, Any]) -> RaceThrow:
     one, other = given["dice"]
-    return Throw(given["player"], (one, other), tuple(Card(**each) for each in given["cards"]))
+    return RaceThrow(given["player"], (one, other), tuple(RaceCard(**each) for each in given["cards"]))
 
 
 DecisionOut = answer_schema(

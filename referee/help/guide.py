@@ -73,7 +73,7 @@ def attachment(name: str) -> Path | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class GuideSection:
     """A heading.  ``anchor``: the URL fragment, which is that of the English heading in every language."""
 
     level: int
@@ -91,7 +91,7 @@ class Guide:
     language: str
     languages: Sequence[str]
     title: str
-    sections: Sequence[Section]
+    sections: Sequence[GuideSection]
     body: str
 
 
@@ -112,7 +112,7 @@ def slug(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
+def headings(tokens: Sequence[Token]) -> list[tuple[Token, GuideSection]]:
     """The headings of a text with their tokens, and with the anchors of the text's own language."""
     seen: Counter[str] = Counter()
     found = []
@@ -123,7 +123,7 @@ def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
         plain = slug(title)
         anchor = f"{plain}-{seen[plain]}" if seen[plain] else plain
         seen[plain] += 1
-        found.append((token, Section(int(token.tag[1]), title, anchor)))
+        found.append((token, GuideSection(int(token.tag[1]), title, anchor)))
     return found
 
 
@@ -153,7 +153,7 @@ def guide(name: str, language: str) -> Guide | None:
     known, sections = shared_anchors(name, spoken), []
     for token, section in headings(tokens):
         token.attrSet("id", known[section.anchor])
-        sections.append(Section(section.level, section.title, known[section.anchor]))
+        sections.append(GuideSection(section.level, section.title, known[section.anchor]))
     for token in tokens:
         rewrite_links(token.children or (), name, spoken)
         join_lines(token.children or ())

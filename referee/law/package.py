@@ -17,7 +17,7 @@ EARLIEST_TIME = (1980, 1, 1, 0, 0, 0)
 SUFFIXES = frozenset({".py", ".toml", ".txt"})
 
 
-class Law(NamedTuple):
+class PackagedLaw(NamedTuple):
     """The law.  ``hash``: sixteen characters that change with any of its files; ``archive``: a zip of its files."""
 
     hash: str
@@ -25,12 +25,12 @@ class Law(NamedTuple):
 
 
 @cache
-def law() -> Law:
+def law() -> PackagedLaw:
     """The law as of the first call in this process, which is the version that the process judges by."""
     return package_law(Path(rulesets.__file__).parent)
 
 
-def package_law(root: Path) -> Law:
+def package_law(root: Path) -> PackagedLaw:
     """Zip the files of a package reproducibly: the same files give the same bytes on every machine, at any time."""
     paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
@@ -39,7 +39,7 @@ def package_law(root: Path) -> Law:
         for name in sorted(found):
             digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
             package.writestr(zipfile.ZipInfo(name, EARLIEST_TIME), found[name])
-    return Law(digest.hexdigest()[:16], archive.getvalue())
+    return PackagedLaw(digest.hexdigest()[:16], archive.getvalue())
 
 
 def worker_script() -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.core.chain import FIELDS, Author, Line, canonical, with_hash
+from referee.core.chain import FIELDS, Author, ChainLine, canonical, with_hash
 from referee.core.database.database import is_duplicate
 from referee.core.database.group_commit import Execute
 from referee.core.problems import AccessLost, Problem
@@ -62,7 +62,7 @@ class Posting(NamedTuple):
 class Logged(NamedTuple):
     """A line of the log, and whether it was there before."""
 
-    line: Line
+    line: ChainLine
     repeated: bool
 
 
@@ -83,7 +83,7 @@ class Outdated(Exception):
     `MOST_SINCE`; ``seq``: the last entry; ``overtaken``: how the end signal has overtaken the posting, if it has.
     """
 
-    def __init__(self, seq: int, since: list[Line]) -> None:
+    def __init__(self, seq: int, since: list[ChainLine]) -> None:
         super().__init__(f"the log is at {seq}")
         self.seq = seq
         self.since = since
@@ -101,7 +101,7 @@ class BaseAhead(Problem):
 class ClientIdReused(Problem):
     """The client's id was already used for another report.  ``line``: that report."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ChainLine) -> None:
         super().__init__("client_id_reused", more={"seq": line.seq}, seq=line.seq)
         self.line = line
 
@@ -208,7 +208,7 @@ class Log:
             text = canonical(report)
             line = with_hash(
                 table.head,
-                Line(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
+                ChainLine(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
                      answer.accepted, text, stored(answer), reason, "", made_at),
             )  # fmt: skip
             logged.append(Logged(line, False))
@@ -243,20 +243,22 @@ class Log:
 
     # -- when nothing was written
 
-    def _already_logged(self, table_id: str, postings: Sequence[Posting]) -> list[Line]:
+    def _already_logged(self, table_id: str, postings: Sequence[Posting]) -> list[ChainLine]:
         """The lines of the leading postings that are in the log already.  Raises `ClientIdReused`."""
         known = []
         for posting in postings:
             rows = self.database.rows(self._find_posting, {"id": table_id, "client_id": posting.client_id})
             if not rows:
                 break
-            line = Line(*rows[0])
+            line = ChainLine(*rows[0])
             if line.report != canonical(posting.report):
                 raise ClientIdReused(line)
             known.append(line._replace(accepted=bool(line.accepted)))
         return known
 
-    def _answer_late(self, table: TableGame, base: int, postings: Sequence[Posting], known: list[Line]) -> Appended:
+    def _answer_late(
+        self, table: TableGame, base: int, postings: Sequence[Posting], known: list[ChainLine]
+    ) -> Appended:
         """Answer postings that are not based on the last entry: with their lines, if they are in the log already.
 
         Raises `BaseAhead` and `Outdated`.

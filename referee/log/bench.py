@@ -13,7 +13,7 @@ from sqlmodel import col, or_, select
 from referee.core.access.guard import ensure_allowed
 from referee.core.access.principal import Principal
 from referee.core.access.roles import BENCH, may
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.database.database import Database
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -49,7 +49,7 @@ def refuse_bench_only(
         stands.append(next_standing(stands, report))
 
 
-def bench_entries(database: Database, event_id: str, lines: Iterable[Line]) -> frozenset[int]:
+def bench_entries(database: Database, event_id: str, lines: Iterable[ChainLine]) -> frozenset[int]:
     """The numbers of the accepted entries that belong to the bench.
 
     A device is never of the bench, whoever bound it; for a person, today's roles count.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.language import text
 from referee.core.service import service
 from referee.log.changes import changes
@@ -42,7 +42,7 @@ WITHOUT_DETAILS = frozenset(
 """Fields whose sentence says only that they differ."""
 
 
-def ruling_sentences(line: Line, table_id: str, language: str) -> list[str]:
+def ruling_sentences(line: ChainLine, table_id: str, language: str) -> list[str]:
     """What a ruling in a table's log has changed, in sentences; empty for any other entry.
 
     Empty, too, for a ruling that only lets a report stand: the entry's events say what that report did.

@@ -48,7 +48,7 @@ def _leaves(value: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeenChange:
     """A change that players see.  ``of``: player, deed or game; ``key``: which one; ``what``: its field."""
 
     of: str
@@ -58,18 +58,18 @@ class Change:
     after: Any
 
 
-def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SeenChange]:
     """What players see that differs between two positions in the record format, in the order of seats and board."""
     players = [
-        Change("player", seat, what, before["players"][seat].get(what), each.get(what))
+        SeenChange("player", seat, what, before["players"][seat].get(what), each.get(what))
         for seat, each in after["players"].items()
         for what in PLAYER_FIELDS
     ]
     keys = [*after["deeds"], *(each for each in before["deeds"] if each not in after["deeds"])]
     deeds = [
-        Change("deed", key, what, *(side["deeds"].get(key, UNOWNED).get(what) for side in (before, after)))
+        SeenChange("deed", key, what, *(side["deeds"].get(key, UNOWNED).get(what) for side in (before, after)))
         for key in keys
         for what in DEED_FIELDS
     ]
-    game = [Change("game", "", what, before.get(what), after.get(what)) for what in GAME_FIELDS]
+    game = [SeenChange("game", "", what, before.get(what), after.get(what)) for what in GAME_FIELDS]
     return [each for each in (*players, *deeds, *game) if each.before != each.after]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.core.chain import Line
-from referee.log.changes import Change, differences
+from referee.core.chain import ChainLine
+from referee.log.changes import SeenChange, differences
 from referee.log.signal import BY_CLOCK, moment
 from referee.log.standing import standing_after
 from referee.log.table_game import TableGame
@@ -49,10 +49,10 @@ class Correction(NamedTuple):
     again: tuple[int, ...]
     dropped: tuple[int, ...]
     possible: bool
-    changes: tuple[Change, ...]
+    changes: tuple[SeenChange, ...]
 
 
-def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correction:
+def correction(table: TableGame, lines: Sequence[ChainLine], edit: Edit) -> Correction:
     """Plan an edit of a log.
 
     ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
@@ -89,5 +89,5 @@ def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correctio
     return Correction(tuple(reports), tuple(answers), tuple(again), tuple(dropped), possible, changes)
 
 
-def _changes(before: Game, after: Game) -> list[Change]:
+def _changes(before: Game, after: Game) -> list[SeenChange]:
     return differences(before.ruleset.position(before), after.ruleset.position(after))

@@ -29,7 +29,7 @@ MOST_CREDENTIALS = 4096
 """If more of them report, those that have the most left are forgotten."""
 
 
-class Flow:
+class ReportFlow:
     """What each credential has left, stored as the time at which it will have everything again."""
 
     def __init__(self) -> None:

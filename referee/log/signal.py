@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.log.standing import standing_history
 
 BY_CLOCK = "clock/"
@@ -34,7 +34,7 @@ class Overtaken:
     seconds: int
 
 
-def standing_signal(lines: Iterable[Line]) -> Signal | None:
+def standing_signal(lines: Iterable[ChainLine]) -> Signal | None:
     """The end signal that stands at the end of a whole log, or None."""
     lines = list(lines)
     last = standing_history(lines)[-1]
@@ -43,7 +43,7 @@ def standing_signal(lines: Iterable[Line]) -> Signal | None:
     return None if last is None else Signal(last.seq, moment(lines[last.seq - 1]))
 
 
-def latest_signal(lines: Iterable[Line]) -> Signal | None:
+def latest_signal(lines: Iterable[ChainLine]) -> Signal | None:
     """The last end signal among some entries of a log; None if they also take it back."""
     found: Signal | None = None
     for line in lines:
@@ -57,6 +57,6 @@ def latest_signal(lines: Iterable[Line]) -> Signal | None:
     return found
 
 
-def moment(line: Line) -> int:
+def moment(line: ChainLine) -> int:
     """When an entry was made, or, if that is not known, when it was logged; in ms since 1970."""
     return line.at if line.made_at is None else line.made_at

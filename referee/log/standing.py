@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from rulesets.kernel.record import read_line
 
 
@@ -26,7 +26,7 @@ History = list[Standing | None]
 """The last standing entry after each entry of a log, by its number; at 0, before the first one."""
 
 
-def standing_history(lines: Iterable[Line]) -> History:
+def standing_history(lines: Iterable[ChainLine]) -> History:
     """The last standing entry after each entry of a whole log."""
     found: History = [None]
     for line in lines:
@@ -58,7 +58,7 @@ def affected_entries(before: History, report: Any) -> list[int]:
     return found
 
 
-def standing_after(lines: Sequence[Line], seq: int) -> list[Standing]:
+def standing_after(lines: Sequence[ChainLine], seq: int) -> list[Standing]:
     """The entries after ``seq`` that stand at the end of a whole log, in order, without retractions."""
     found = []
     last = standing_history(lines)[-1]

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.chain import Line, canonical
+from referee.core.chain import ChainLine, canonical
 from rulesets import Answer, Refusal
 from rulesets.kernel.refusal import plain
 from rulesets.kernel.ruleset import Ruleset
@@ -32,7 +32,7 @@ def stored(answer: Answer) -> str:
     return canonical({"refusals": kept(answer.refusals)})
 
 
-def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
+def answer_text(line: ChainLine, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
     """An answer of the log as JSON text in the record format, with its sentences.
 
     ``table``: of the game (`Game.state.table`); it knows the names of deeds and seats.  ``language``: called only if
@@ -48,7 +48,7 @@ def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[],
     return f'{{"seq":{line.seq},"accepted":{"true" if line.accepted else "false"},{text[1:]}'
 
 
-def entry_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
+def entry_text(line: ChainLine, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
     """An entry of the log as JSON text for a response."""
     outer = canonical(
         {

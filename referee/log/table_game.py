@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from referee.core.chain import FIELDS, Line, canonical, first_hash
+from referee.core.chain import FIELDS, ChainLine, canonical, first_hash
 from referee.core.database.database import Database
 from referee.core.database.group_commit import Execute
 from referee.core.problems import Problem
@@ -196,17 +196,17 @@ class TableGames:
 
     def lines(
         self, table_id: str, after: int, last: int = ALL, most: int = ALL, execute: Execute | None = None
-    ) -> list[Line]:
+    ) -> list[ChainLine]:
         """The entries after ``after`` up to ``last``, at most ``most`` of them."""
         # No log is as long as `ALL`, and a report may name a number that is too large for the database.
         values = {"id": table_id, "after": min(after, ALL), "last": min(last, ALL), "most": most}
         return [_line(row) for row in self._read(self._lines, values, execute)]
 
-    def page(self, table_id: str, after: int, most: int) -> tuple[list[Line], bool]:
+    def page(self, table_id: str, after: int, most: int) -> tuple[list[ChainLine], bool]:
         """The entries after ``after``, at most ``most`` and no more than fit into `PAGE`, but at least one; and whether
         there are more.
         """
-        found: list[Line] = []
+        found: list[ChainLine] = []
         size = 0
         while True:
             wanted = min(CHUNK, most - len(found)) + 1
@@ -219,7 +219,7 @@ class TableGames:
             if len(chunk) < wanted:
                 return found, False
 
-    def _followed(self, table: TableGame, lines: list[Line]) -> TableGame:
+    def _followed(self, table: TableGame, lines: list[ChainLine]) -> TableGame:
         """The game after further lines of its log, each judged again."""
         if not lines:
             return table
@@ -239,12 +239,12 @@ class TableGames:
         return execute(statement, values).fetchall()  # type: ignore[no-any-return]
 
 
-def weight(line: Line) -> int:
+def weight(line: ChainLine) -> int:
     """How many characters of a page an entry takes."""
     return len(line.report) + len(line.answer) + len(line.reason or "")
 
 
-def last_page(lines: list[Line]) -> list[Line]:
+def last_page(lines: list[ChainLine]) -> list[ChainLine]:
     """The last of some entries, no more than fit into `PAGE`, but at least one."""
     size, first = 0, len(lines)
     while first and (size := size + weight(lines[first - 1])) <= PAGE:
@@ -276,8 +276,8 @@ def _is_forgotten_text(game: Game, report: str) -> bool:
     return is_forgotten(game, read_line(report))
 
 
-def _line(row: tuple[Any, ...]) -> Line:
-    line = Line(*row)
+def _line(row: tuple[Any, ...]) -> ChainLine:
+    line = ChainLine(*row)
     return line._replace(accepted=bool(line.accepted))  # SQLite stores booleans as numbers
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from rulesets import Refusal
@@ -18,14 +18,14 @@ def narrate(game: TableGame, events: Iterable[dict[str, Any]], language: str) ->
     return game.game.ruleset.narrate(game.game, events, language)
 
 
-def line_refusals(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:
+def line_refusals(game: TableGame, line: ChainLine, language: str) -> list[dict[str, Any]]:
     """Why an entry was refused, in the record format; empty if it was not."""
     ruleset, table = game.game.ruleset, game.game.state.table
     kept = json.loads(line.answer).get("refusals", ())
     return [ruleset.explain(Refusal(each["code"], each["facts"]), table, language) for each in kept]
 
 
-def taken_back(lines: Sequence[Line]) -> set[int]:
+def taken_back(lines: Sequence[ChainLine]) -> set[int]:
     """The entries that no longer stand at the end of the log; taking back a retraction restores what it took back.
 
     ``lines``: the whole log.

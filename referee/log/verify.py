@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, column, select, table
 from sqlalchemy.exc import DBAPIError
 
-from referee.core.chain import FIELDS, Line, canonical, first_hash, next_hash
+from referee.core.chain import FIELDS, ChainLine, canonical, first_hash, next_hash
 from referee.core.database.database import IN_BATCHES, Database, consistent_read
 from referee.core.signals import stop_when_orphaned
 from referee.log.stored_answer import stored
@@ -103,7 +103,7 @@ def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:
         yield Finding(table_id, 0, "header")
     query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
     for found in connection.execute(query, execution_options=IN_BATCHES):
-        line = Line(*found)
+        line = ChainLine(*found)
         yield from check.entry(line._replace(accepted=bool(line.accepted)))  # SQLite stores booleans as numbers
         if (snapshot := snapshots.pop(line.seq, None)) is not None:
             yield from check.snapshot(snapshot.hash, snapshot.fingerprint, snapshot.position)
@@ -126,7 +126,7 @@ class LogCheck:
         self.game, self.retired = start_of(header)
         self.hashes: tuple[str, ...] = (first_hash(header),)
 
-    def entry(self, line: Line) -> Iterator[Finding]:
+    def entry(self, line: ChainLine) -> Iterator[Finding]:
         """Yield what is wrong with the next entry."""
         if line.seq == self.seq + 1:
             if line.hash not in {next_hash(before, line) for before in self.hashes}:
@@ -170,7 +170,7 @@ def start_of(header: str) -> tuple[Game | None, bool]:
     return opening.game, opening.retired is not None
 
 
-def rejudged(game: Game, line: Line, *, facts: bool) -> tuple[Game | None, str | None]:
+def rejudged(game: Game, line: ChainLine, *, facts: bool) -> tuple[Game | None, str | None]:
     """The game after a line, and what is wrong with the line.
 
     ``facts``: whether the answer must be the same fact by fact; a later version of the rules may tell more.

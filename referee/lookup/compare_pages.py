@@ -31,7 +31,7 @@ class ClauseText:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TopicRow:
     """A topic with the clauses of both rulesets.  ``how``: same, different, left_only or right_only."""
 
     title: str
@@ -48,7 +48,7 @@ def show_comparison() -> AnyResponse:
         for name, default in (("left", DEFAULT_LEFT), ("right", DEFAULT_RIGHT))
     )
     rows = [
-        Row(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
+        TopicRow(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
         for each in compared(left.catalogue, right.catalogue)
     ]
     only = bool(request.args.get("only"))

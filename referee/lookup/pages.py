@@ -17,7 +17,7 @@ from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation
 from referee.lookup.sources import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
-from referee.rules.case import Case, case_of
+from referee.rules.case import AskedSituation, case_of
 from referee.rules.guide import irregularities_fitting
 from referee.rules.offline import offline_index
 from referee.rules.pages.answers_text import answer_groups, answer_page
@@ -119,7 +119,7 @@ def show_ruleset(name: str) -> AnyResponse:
     return cacheable(body)
 
 
-def requested_case() -> Case | None:
+def requested_case() -> AskedSituation | None:
     """The case of the table in ``?case=``; None without one.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
@@ -127,7 +127,7 @@ def requested_case() -> Case | None:
     return case_of(request.args["case"], language()) if request.args.get("case") else None
 
 
-def requested_sources(case: Case | None) -> Sources:
+def requested_sources(case: AskedSituation | None) -> Sources:
     """What to search besides the rules: the sources of the case's event or of ``?event=``, or a shipped regulation.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.

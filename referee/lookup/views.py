@@ -14,7 +14,7 @@ from rulesets.kernel.registry import load
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class FoundAbout:
     """The facts that are found differently for a clause, an answer and a precedent."""
 
     kind: str
@@ -75,17 +75,17 @@ def rule_view(hit: Hit, precedents: Precedents, language: str) -> RuleView:
     )
 
 
-def _of_clause(ruleset: str, clause_id: str, language: str) -> About:
+def _of_clause(ruleset: str, clause_id: str, language: str) -> FoundAbout:
     clause = load(ruleset).catalogue.clauses[clause_id]
-    return About("clause", f"/rules/{ruleset}/{clause_id}", clause.layer, None, clause.source[language])
+    return FoundAbout("clause", f"/rules/{ruleset}/{clause_id}", clause.layer, None, clause.source[language])
 
 
-def _of_answer(ruleset: str, known: Answer, language: str) -> About:
+def _of_answer(ruleset: str, known: Answer, language: str) -> FoundAbout:
     source = "; ".join(each.address or each.names[language] for each in known.sources)
-    return About("answer", answer_address(known.id, load(ruleset)), None, known.standing, source)
+    return FoundAbout("answer", answer_address(known.id, load(ruleset)), None, known.standing, source)
 
 
-def _of_precedent(precedents: Precedents, point_id: str) -> About:
+def _of_precedent(precedents: Precedents, point_id: str) -> FoundAbout:
     found = precedents.rulings[point_id]
     source = f"{found.source.name} {case_name(found.source.number)}"
-    return About("precedent", precedents.addresses[point_id], None, found.standing, source)
+    return FoundAbout("precedent", precedents.addresses[point_id], None, found.standing, source)

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Change
 from referee.core.deliveries import Deliveries
-from referee.core.outgoing import Deadline
+from referee.core.outgoing import CutOff
 from referee.core.service import Service
 from referee.core.settings import MailServer, is_mail_address
 from referee.mail.smtp import SECONDS, email_message, send
@@ -94,4 +94,4 @@ class Outbox:
 
 
 def _send(server: MailServer, stopping: Event, letter: Letter) -> None:
-    send(server, email_message(server, letter), Deadline(SECONDS, stopping))
+    send(server, email_message(server, letter), CutOff(SECONDS, stopping))

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from referee.core.outgoing import Deadline, connected
+from referee.core.outgoing import CutOff, connected
 from referee.core.settings import MailServer
 from referee.models import Letter
 
@@ -46,7 +46,7 @@ class Conversation(smtplib.SMTP):
         return self.getreply()
 
 
-def send(server: MailServer, letter: EmailMessage, deadline: Deadline) -> None:
+def send(server: MailServer, letter: EmailMessage, deadline: CutOff) -> None:
     """Send a message.  Raises OSError, the base class of smtplib's errors."""
     with (
         connected(server.host, server.port, deadline, tls=server.scheme == "smtps") as line,

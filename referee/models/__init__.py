@@ -19,7 +19,7 @@ from referee.models.published import LayoutVersion, Notice, PlayerLink, Projecto
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
-from referee.models.service import AuditEntry, BackupTurn, Change, EventChain, Limit, Restored
+from referee.models.service import AuditEntry, BackupTurn, EventChain, Limit, Restored, RowChange
 from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
 from referee.models.venues import Playoff, VenueTaken
 from referee.models.webhooks import Webhook, WebhookDelivery
@@ -38,7 +38,6 @@ __all__ = [
     "CallStep",
     "Case",
     "CaseStep",
-    "Change",
     "Credential",
     "Deadline",
     "DecisionMade",
@@ -69,6 +68,7 @@ __all__ = [
     "RegulationVersion",
     "Restored",
     "Round",
+    "RowChange",
     "Season",
     "Seat",
     "Seating",

@@ -39,9 +39,9 @@ class CaseStep(SQLModel, table=True):
     ``kind``: opened, noted, stated, restricted, decided, appealed, voted, upheld, changed, appeal_withdrawn, withdrawn,
     marked.  ``note``: what was said; for a settled appeal the reasons, for a vote upheld or changed.  ``client_id``: as
     in `Case`.  ``seat``: who appeals; for a statement or a vote, whose it is, by seat or name.  ``decision``: JSON, for
-    ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of the table's log that carries
-    the decision or upholds it; None if the table was closed.  ``standing``: its weight as a precedent from then on:
-    none, advice or binding.
+    ``decided`` and ``changed`` (`referee.cases.state.KeptDecision`).  ``entry``: the entry of the table's log that
+    carries the decision or upholds it; None if the table was closed.  ``standing``: its weight as a precedent from then
+    on: none, advice or binding.
     """
 
     __tablename__ = "case_step"

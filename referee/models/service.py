@@ -37,7 +37,7 @@ class Limit(SQLModel, table=True):
     count: int
 
 
-class Change(SQLModel, table=True):
+class RowChange(SQLModel, table=True):
     """A change of a row: of a case, a decision, a result, a penalty.  Written once, never changed, never deleted.
 
     ``seq`` counts from 1 without gaps in the event.  ``kind`` is the table of the row, ``row_id`` its key, ``content``

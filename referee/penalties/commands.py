@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
-from referee.core.http.declared import Example
+from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line, Lines, ReasonIn, Whole
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
@@ -22,7 +22,7 @@ from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED
 from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_log, remember_logged
 from referee.rules.event_clauses import canonical_id, clause_faults
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.rule import Step
+from tournaments.penalties.rule import PenaltyLevel
 
 OUT = "out"
 
@@ -32,15 +32,15 @@ class GivePenalty:
     """A penalty to give, and where it happened, as far as known."""
 
     player: Annotated[str, Line(18), "The player's id."]
-    category: Annotated[str, Line(40), "The key of a category of the regulation.", Example("protest")]
-    step: Annotated[str, Line(40), "The key of a step of the regulation.", Example("caution")]
+    category: Annotated[str, Line(40), "The key of a category of the regulation.", FieldExample("protest")]
+    step: Annotated[str, Line(40), "The key of a step of the regulation.", FieldExample("caution")]
     facts: Annotated[str, Lines(2000), "What happened."]
     reason: Annotated[str, Lines(2000), "Why this step."] = ""
     clauses: Annotated[
         Sequence[Annotated[str, Line(60)]],
         Length(max=20),
         "The clauses it is based on; empty: those of the category.",
-        Example(["JMA/REF-2"]),
+        FieldExample(["JMA/REF-2"]),
     ] = ()
     table_id: Annotated[str | None, Line(18), "The id of the table of the game in which it happened."] = None
     entry: Annotated[int | None, Whole(1, 10**6), "The number of the entry of the table's log that it is about."] = None
@@ -151,7 +151,7 @@ def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
 
 
 def _player_and_table(
-    change: Change, event_id: str, given: GivePenalty, step: Step, faults: list[Fault]
+    change: Change, event_id: str, given: GivePenalty, step: PenaltyLevel, faults: list[Fault]
 ) -> tuple[Player, GameTable | None]:
     """The player and the table that a penalty is about.  ``faults``: those found so far, raised together with those
     found here as `Faulty`.

@@ -84,7 +84,7 @@ class PenaltyForm:
     """
 
     player: Player
-    history: Sequence[Row]
+    history: Sequence[PenaltyRow]
     earlier: Sequence[EarlierPenaltyView]
     suggested: SuggestionView
     steps: Sequence[PenaltyStepRule]
@@ -192,7 +192,7 @@ def post_step(event_id: str, penalty_id: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseLink:
+class PenaltyClause:
     """A clause that a penalty rests on.  ``address``: empty if the clause no longer exists."""
 
     id: str
@@ -200,7 +200,7 @@ class ClauseLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PenaltyRow:
     """A penalty on a page.  ``own``: whether the reader gave it; ``may_do``: which of sign, cancel and note the page
     offers.
     """
@@ -209,7 +209,7 @@ class Row:
     at: str
     state: str
     done: Sequence[StepText]
-    points: Sequence[ClauseLink]
+    points: Sequence[PenaltyClause]
     own: bool
     may_do: frozenset[str]
 
@@ -236,10 +236,10 @@ def _title(clause: str, language: str) -> str:
 
 def rows_of(
     found: Sequence[PenaltyState], penalties: Sequence[PenaltyView], who: Principal, language: str
-) -> list[Row]:
+) -> list[PenaltyRow]:
     """Penalties as a page shows them to somebody."""
     return [
-        Row(
+        PenaltyRow(
             penalty,
             short_moment(penalty.given_at),
             text(language, f"penalties_state_{penalty.state}"),
@@ -247,7 +247,7 @@ def rows_of(
                 StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
                 for each in penalty.steps
             ],
-            [ClauseLink(each, clause_address(penalty.event_id, each)) for each in penalty.clauses],
+            [PenaltyClause(each, clause_address(penalty.event_id, each)) for each in penalty.clauses],
             penalty.steps[0].account_id == who.account_id,
             frozenset(
                 button

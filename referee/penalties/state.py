@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.models import Penalty, PenaltyStep
 from tournaments.penalties.effect import Earlier
-from tournaments.penalties.rule import Category, Step
+from tournaments.penalties.rule import Category, PenaltyLevel
 
 PROPOSED, SIGNED_OFF, CANCELLED, NOTED = "proposed", "signed_off", "cancelled", "noted"
 IN_FORCE = "in_force"
@@ -23,7 +23,7 @@ class PenaltyState(NamedTuple):
     """
 
     penalty: Penalty
-    step: Step
+    step: PenaltyLevel
     titles: Mapping[str, str]
     steps: Sequence[PenaltyStep]
     proposed: PenaltyStep
@@ -51,7 +51,7 @@ def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
     last = {each.kind: each for each in steps}
     return PenaltyState(
         penalty,
-        Step(**{**rule["step"], "points": None if points is None else Fraction(points)}),
+        PenaltyLevel(**{**rule["step"], "points": None if points is None else Fraction(points)}),
         rule["category"],
         steps,
         last[PROPOSED],
@@ -61,7 +61,7 @@ def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
     )
 
 
-def stored_rule(category: Category, step: Step) -> str:
+def stored_rule(category: Category, step: PenaltyLevel) -> str:
     """The part of the regulation that is stored with a penalty, as JSON for `state_of` to read."""
     points = None if step.points is None else str(step.points)
     kept = {

@@ -18,7 +18,7 @@ from referee.penalties.queries import suggestion
 from referee.penalties.record import EarlierPenaltyView
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState
 from tournaments.penalties.effect import Sanction
-from tournaments.penalties.rule import EFFECTS, ESCALATIONS, Category, PenaltiesRule, Step
+from tournaments.penalties.rule import EFFECTS, ESCALATIONS, Category, PenaltiesRule, PenaltyLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def rule_view(rule: PenaltiesRule, language: str) -> PenaltiesRuleView:
     )
 
 
-def step_view(step: Step, language: str) -> PenaltyStepRule:
+def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
     """A step of the regulation."""
     return PenaltyStepRule(
         step.key, step.titles[language], step.weight, step.sign_off, step.severe, step.effect,

@@ -45,7 +45,7 @@ class AppearanceView:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedView:
+class RatedView:
     """A row in the list of ratings.  ``rank``: ties share the better one."""
 
     rank: int
@@ -115,17 +115,17 @@ def shown_people(session: Session) -> Mapping[str, Person]:
     return {each.id: each for each in session.exec(select(Person).where(col(Person.shown_since).is_not(None)))}
 
 
-def rating_list(session: Session, known: Ratings) -> list[RankedView]:
+def rating_list(session: Session, known: Ratings) -> list[RatedView]:
     """The rated people who agree to be named, ranked by ``value``."""
     people = shown_people(session)
     rows = sorted(
         ((rated, people[each]) for each, rated in known.rated.items() if each in people),
         key=lambda row: (-round(row[0].value, 2), row[1].name),
     )
-    found: list[RankedView] = []
+    found: list[RatedView] = []
     for number, (rated, person) in enumerate(rows, 1):
         equal = found and round(found[-1].rated.value, 2) == round(rated.value, 2)
-        found.append(RankedView(found[-1].rank if equal else number, person.id, person.name, person.club, rated))
+        found.append(RatedView(found[-1].rank if equal else number, person.id, person.name, person.club, rated))
     return found
 
 

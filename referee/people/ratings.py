@@ -20,7 +20,7 @@ from referee.core.problems import Problem
 from referee.models import Appearance, Event, Player, PublicPages
 from referee.results.contest import scored
 from referee.standings.final_order import ranking_of
-from referee.standings.queries import View, published
+from referee.standings.queries import IncludedResults, published
 from tournaments.fault import Faulty
 from tournaments.result import places
 
@@ -31,7 +31,7 @@ VERSION = "SELECT count(*), max(id) FROM audit_entry"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedEvent:
     """How somebody did in an event.  ``rank``: in its final order, None while there is none; ``of``: how many played;
     ``rating``: their `Rated.value` after it.
     """
@@ -62,7 +62,7 @@ class Ratings:
     """Ratings and events by person; and by event the final order: ranks by person id, else player id."""
 
     rated: Mapping[str, Rated] = field(default_factory=dict)
-    played: Mapping[str, tuple[Played, ...]] = field(default_factory=dict)
+    played: Mapping[str, tuple[PlayedEvent, ...]] = field(default_factory=dict)
     orders: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
@@ -104,7 +104,7 @@ def ratings(session: Session) -> Ratings:
     known: dict[str, PlackettLuceRating] = {}
     games: dict[str, int] = {}
     won: dict[str, int] = {}
-    played: dict[str, list[Played]] = {}
+    played: dict[str, list[PlayedEvent]] = {}
     orders: dict[str, dict[str, int]] = {}
     for event, seen in _events(session):
         here: dict[str, list[int]] = {}
@@ -121,7 +121,7 @@ def ratings(session: Session) -> Ratings:
         for each, ranks_here in here.items():
             of, value = len(order) or len(here), known[each].ordinal()
             first = sum(rank == 1 for rank in ranks_here)
-            row = Played(
+            row = PlayedEvent(
                 event.id, event.name, _day(event), orders[event.id].get(each), of, len(ranks_here), first, value
             )
             played.setdefault(each, []).append(row)
@@ -134,7 +134,7 @@ def ratings(session: Session) -> Ratings:
     )  # fmt: skip
 
 
-def _events(session: Session) -> Iterator[tuple[Event, View]]:
+def _events(session: Session) -> Iterator[tuple[Event, IncludedResults]]:
     """The events with public pages, in the order in which they were held, each with its published view."""
     query = select(Event).where(PublicPages.event_id == Event.id, col(PublicPages.open).is_(True))
     has_players = select(Player.id).where(Player.event_id == Event.id).exists()
@@ -150,7 +150,7 @@ def _day(event: Event) -> str:
     return event.held_on or datetime.fromtimestamp(event.created_at / 1000).date().isoformat()
 
 
-def _games(seen: View) -> Iterator[dict[str, int]]:
+def _games(seen: IncludedResults) -> Iterator[dict[str, int]]:
     """The published games as places by player, except games of one player, which say nothing."""
     try:
         found = scored(seen.facts, "published")
@@ -162,7 +162,7 @@ def _games(seen: View) -> Iterator[dict[str, int]]:
             yield ranks
 
 
-def _order(seen: View) -> dict[str, int]:
+def _order(seen: IncludedResults) -> dict[str, int]:
     """The ranks by player in the final order of an event; empty while there is none."""
     try:
         found = ranking_of(seen)

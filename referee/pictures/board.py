@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.pictures.marks import Disc, Line, Mark, Rect, Words, transformed
+from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
@@ -30,7 +30,7 @@ GROUPS = {
 """The colours of groups, likewise."""
 
 
-class Place(NamedTuple):
+class SpacePlace(NamedTuple):
     """Where a space lies: its side (0 bottom, then left, top, right), its rectangle, where its first token stands."""
 
     edge: int
@@ -47,23 +47,23 @@ def extent(side: int) -> int:
     return 2 * DEEP + (side - 1) * WIDE
 
 
-def place(number: int, side: int) -> Place:
+def place(number: int, side: int) -> SpacePlace:
     """Where a space lies, by its number on the track."""
     edge, step = divmod(number, side)
     far = extent(side) - DEEP
     if step == 0:
         x, y = ((far, far), (0, far), (0, 0), (far, 0))[edge]
         dx, dy = ((45, 45), (115, 45), (115, 115), (45, 115))[edge]
-        return Place(edge, True, x, y, DEEP, DEEP, (x + dx, y + dy))
+        return SpacePlace(edge, True, x, y, DEEP, DEEP, (x + dx, y + dy))
     back, forth = far - step * WIDE, DEEP + (step - 1) * WIDE
     x, y = ((back, far), (0, back), (forth, 0), (far, forth))[edge]
     w, h = (DEEP, WIDE) if edge % 2 else (WIDE, DEEP)
     half = WIDE / 2
     spots = ((x + half, y - LANE), (DEEP + LANE, y + half), (x + half, DEEP + LANE), (x - LANE, y + half))
-    return Place(edge, False, x, y, w, h, spots[edge])
+    return SpacePlace(edge, False, x, y, w, h, spots[edge])
 
 
-def strip(at: Place, first: float, last: float) -> tuple[float, float, float, float]:
+def strip(at: SpacePlace, first: float, last: float) -> tuple[float, float, float, float]:
     """A strip of a space, from the outer rim inward: from ``first`` to ``last`` units deep, as a rectangle."""
     size = last - first
     return (
@@ -72,7 +72,7 @@ def strip(at: Place, first: float, last: float) -> tuple[float, float, float, fl
     )[at.edge]  # fmt: skip
 
 
-def token_spot(at: Place, nth: int) -> tuple[float, float]:
+def token_spot(at: SpacePlace, nth: int) -> tuple[float, float]:
     """Where the ``nth`` token of a space stands, from 0: in a second row after four, in a corner after two."""
     x, y = at.spot
     if at.corner:
@@ -102,14 +102,14 @@ def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Seque
         if at.corner:
             yield Rect(at.x + 8, at.y + 8, at.w - 16, at.h - 16, "felt", round=12)
             dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
-            yield Words(at.x + dx, at.y + dy, space["letter"], 46, "on-felt")
+            yield Caption(at.x + dx, at.y + dy, space["letter"], 46, "on-felt")
         else:
             yield from _space(space, at, position["deeds"].get(space["key"]), seats, printed["marks"]["hotel"])
     yield from _tokens(spaces, position, seats, side)
 
 
 def _space(
-    space: Mapping[str, Any], at: Place, deed: Mapping[str, Any] | None, seats: Sequence[str], hotel: str
+    space: Mapping[str, Any], at: SpacePlace, deed: Mapping[str, Any] | None, seats: Sequence[str], hotel: str
 ) -> Iterator[Mark]:
     band = strip(at, 0, BAND)
     group = GROUPS.get(space["group"] or "")
@@ -118,7 +118,7 @@ def _space(
     owned = deed if deed is not None and deed["owner"] in seats else None
     built, whole = buildings(owned, hotel) if owned is not None else ("", False)
     dx, dy = (0, 0) if not built else (ASIDE, 0) if at.edge % 2 == 0 else (0, ASIDE)
-    yield Words(x - dx, y - dy, space["letter"], 40 if built else 50, f"on-{group}" if group else "ink")
+    yield Caption(x - dx, y - dy, space["letter"], 40 if built else 50, f"on-{group}" if group else "ink")
     if owned is None:
         return
     if owned.get("mortgaged"):
@@ -126,13 +126,13 @@ def _space(
     if built:
         ground, ink = ("on-built", "built") if whole else ("built", "on-built")
         yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, ground, ink, 2, 5)
-        yield Words(x + dx, y + dy, built, 40, ink)
+        yield Caption(x + dx, y + dy, built, 40, ink)
     seat = seats.index(owned["owner"])
     fill, rim, ink = SEATS[seat % len(SEATS)]
     tx, ty, tw, th = strip(at, RIM + 4, min(RIM + TAB, 156))
     inset = (5, 0) if at.edge % 2 == 0 else (0, 5)
     yield Rect(tx + inset[0], ty + inset[1], tw - 2 * inset[0], th - 2 * inset[1], fill, rim, 5, 8)
-    yield Words(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
+    yield Caption(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
 
 
 def buildings(deed: Mapping[str, Any], hotel: str) -> tuple[str, bool]:
@@ -148,7 +148,7 @@ def _hatched(box: tuple[float, float, float, float]) -> Iterator[Mark]:
     x, y, w, h = box
     for start in range(HATCH, round(w + h), HATCH):
         first, last = max(0.0, start - h), min(float(start), w)
-        yield Line(x + first, y + start - first, x + last, y + start - last, "edge", 3)
+        yield Stroke(x + first, y + start - first, x + last, y + start - last, "edge", 3)
 
 
 def _tokens(
@@ -168,7 +168,7 @@ def _tokens(
         yield Disc(x, y, TOKEN * 1.2, "sheet")
         yield from disc(number, key, x, y, TOKEN)
         if player.get("jail") is not None:
-            yield from (Line(x + by, y - TOKEN, x + by, y + TOKEN, "ink", 5) for by in (-TOKEN / 2, 0, TOKEN / 2))
+            yield from (Stroke(x + by, y - TOKEN, x + by, y + TOKEN, "ink", 5) for by in (-TOKEN / 2, 0, TOKEN / 2))
 
 
 def disc(number: int, key: str, x: float, y: float, r: float) -> Iterator[Mark]:
@@ -176,4 +176,4 @@ def disc(number: int, key: str, x: float, y: float, r: float) -> Iterator[Mark]:
     fill, rim, ink = SEATS[number % len(SEATS)]
     letter = key[:2]
     yield Disc(x, y, r, fill, rim, r * 0.3)
-    yield Words(x, y, letter, r * (1 if len(letter) > 1 else 1.3), ink)
+    yield Caption(x, y, letter, r * (1 if len(letter) > 1 else 1.3), ink)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.pictures.marks import Disc, Mark, Picture, Rect, Words
+from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect
 from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, fit_text, text_lines
 
 MEDALS = ("gold", "silver", "bronze")
@@ -24,7 +24,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PictureCard:
     """What a card shows.  ``lines``: below the title; ``head``: the heading of the rows."""
 
     title: str
@@ -33,13 +33,13 @@ class Card:
     rows: Sequence[CardRow]
 
 
-def card_picture(card: Card, language: str) -> Picture:
+def card_picture(card: PictureCard, language: str) -> Picture:
     """Draw a card."""
     summary = ". ".join([card.title, *card.lines, *(f"{row.mark} {row.name} {row.value}".strip() for row in card.rows)])
     return Picture(WIDTH, HEIGHT, summary, language, list(_marks(card, language)))
 
 
-def _marks(card: Card, language: str) -> Iterator[Mark]:
+def _marks(card: PictureCard, language: str) -> Iterator[Mark]:
     rows = card.rows[:MOST_ROWS]
     top = HEIGHT - 30 - ROW * len(rows) - (44 if card.head else 0) if rows else HEIGHT
     yield Rect(0, 0, WIDTH, HEIGHT, "felt")
@@ -64,7 +64,7 @@ def _marks(card: Card, language: str) -> Iterator[Mark]:
         medal = MEDALS[int(row.mark) - 1] if row.mark in ("1", "2", "3") else ""
         if medal:
             yield Disc(LEFT + 20, middle, 20, medal, "on-medal", 2)
-        yield Words(LEFT + 20, middle, row.mark, 26 if len(row.mark) < 3 else 20, "on-medal" if medal else "ink")
+        yield Caption(LEFT + 20, middle, row.mark, 26 if len(row.mark) < 3 else 20, "on-medal" if medal else "ink")
         name = fit_text(row.name, RIGHT - LEFT - 320, 36, 30, 20, language)
-        yield Words(LEFT + 60, middle, name.lines[0].rstrip(), name.size, "ink", "start")
-        yield Words(RIGHT, middle, row.value, 30, "ink", "end")
+        yield Caption(LEFT + 60, middle, name.lines[0].rstrip(), name.size, "ink", "start")
+        yield Caption(RIGHT, middle, row.value, 30, "ink", "end")

@@ -54,7 +54,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A straight line."""
 
     x: float
@@ -66,7 +66,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Caption:
     """A line of text.  ``y``: its middle; ``anchor``: where ``x`` is in it (start, middle, end)."""
 
     x: float
@@ -77,7 +77,7 @@ class Words:
     anchor: str = "middle"
 
 
-Mark = Rect | Disc | Line | Words
+Mark = Rect | Disc | Stroke | Caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ def transformed(mark: Mark, scale: float, dx: float, dy: float) -> Mark:
             )
         case Disc():
             return replace(mark, x=x, y=y, r=scale * mark.r, width=scale * mark.width)
-        case Line():
+        case Stroke():
             ends = dx + scale * mark.to_x, dy + scale * mark.to_y
             return replace(mark, x=x, y=y, to_x=ends[0], to_y=ends[1], width=scale * mark.width)
-        case Words():
+        case Caption():
             return replace(mark, x=x, y=y, size=scale * mark.size)

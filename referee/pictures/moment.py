@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.pictures.board import board, disc
-from referee.pictures.marks import Mark, Picture, Rect, Words
+from referee.pictures.marks import Caption, Mark, Picture, Rect
 from tournaments.paper.type.characters import clean
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PictureMoment:
     """What the picture shows.  ``head``: event and table; ``sentence``: what happened."""
 
     head: str
@@ -46,9 +46,9 @@ class Moment:
 
 def fit_text(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
     """Set a text in lines as large as there is room, at most at ``size``; cut if it has no room at ``floor``."""
-    from tournaments.paper.type.fitting import Room, cut, several_lines
+    from tournaments.paper.type.fitting import TypeRoom, cut, several_lines
 
-    room, cleaned = Room(width, height, floor, LEADING), clean(text)
+    room, cleaned = TypeRoom(width, height, floor, LEADING), clean(text)
     return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
 
 
@@ -56,10 +56,10 @@ def text_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark
     """Draw lines of text; ``x`` and ``y`` are their top left corner."""
     for number, line in enumerate(setting.lines):
         middle = y + number * setting.leading + setting.size * LEADING / 2
-        yield Words(x, middle, line.rstrip(), setting.size, fill, "start")
+        yield Caption(x, middle, line.rstrip(), setting.size, fill, "start")
 
 
-def moment_picture(seen: Moment, language: str) -> Picture:
+def moment_picture(seen: PictureMoment, language: str) -> Picture:
     """Draw a moment of a game."""
     return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.sentence}", language, list(_marks(seen, language)))
 
@@ -72,7 +72,7 @@ def draw_background(x: float = 0) -> Iterator[Mark]:
     yield from (Rect(x + number * part, 0, part, 10, name) for number, name in enumerate(STRIPES))
 
 
-def _marks(seen: Moment, language: str) -> Iterator[Mark]:
+def _marks(seen: PictureMoment, language: str) -> Iterator[Mark]:
     yield from draw_background(LEFT - 10)
     seats = [each.key for each in seen.holders]
     yield from board(seen.printed, seen.position, seats, (EDGE, EDGE, HEIGHT - 2 * EDGE))
@@ -87,8 +87,8 @@ def _marks(seen: Moment, language: str) -> Iterator[Mark]:
         ink = "faint" if each.out else "ink"
         yield from disc(number, each.key, LEFT + 33, middle, 16)
         name = fit_text(each.name, across - 250, 30, 24, 18, language)
-        yield Words(LEFT + 64, middle - 6, name.lines[0].rstrip(), name.size, ink, "start")
-        yield Words(RIGHT, middle - 6, each.cash, 26, ink, "end")
+        yield Caption(LEFT + 64, middle - 6, name.lines[0].rstrip(), name.size, ink, "start")
+        yield Caption(RIGHT, middle - 6, each.cash, 26, ink, "end")
         yield Rect(LEFT + 64, middle + 12, RIGHT - LEFT - 64, 6, "sunk", round=3)
         if each.amount > 0:
             yield Rect(LEFT + 64, middle + 12, (RIGHT - LEFT - 64) * each.amount / most, 6, "mark", round=3)

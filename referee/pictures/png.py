@@ -9,7 +9,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colours
+from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect, Stroke, colours
 from tournaments.paper.type.characters import clean
 
 OVERSAMPLING = 2
@@ -50,10 +50,10 @@ def _draw(draw: ImageDraw.ImageDraw, mark: Mark, language: str) -> None:
             reach = mark.r + mark.width / 2
             box = (mark.x - reach, mark.y - reach, mark.x + reach, mark.y + reach)
             draw.ellipse([OVERSAMPLING * each for each in box], *_style(mark))
-        case Line():
+        case Stroke():
             ends = [OVERSAMPLING * each for each in (mark.x, mark.y, mark.to_x, mark.to_y)]
             draw.line(ends, colours()[mark.stroke], max(1, round(OVERSAMPLING * mark.width)))
-        case Words():
+        case Caption():
             _write(draw, mark, language)
 
 
@@ -63,7 +63,7 @@ def _style(mark: Rect | Disc) -> tuple[str | None, str | None, int]:
     return (fill, colours()[mark.stroke], max(1, round(OVERSAMPLING * mark.width))) if mark.stroke else (fill, None, 0)
 
 
-def _write(draw: ImageDraw.ImageDraw, mark: Words, language: str) -> None:
+def _write(draw: ImageDraw.ImageDraw, mark: Caption, language: str) -> None:
     from tournaments.paper.type.runs import runs
 
     text_runs, size = runs(clean(mark.text), language, "bold"), mark.size * OVERSAMPLING

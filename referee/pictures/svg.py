@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from referee.core.xml import for_xml
-from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colours, dark_colours
+from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect, Stroke, colours, dark_colours
 
 FONTS = (
     "Hiragino Sans,BIZ UDPGothic,Yu Gothic UI,Microsoft YaHei,PingFang SC,Noto Sans CJK JP,Noto Sans,Arial,sans-serif"
@@ -49,10 +49,10 @@ def _element(mark: Mark) -> str:
         case Disc():
             at = f'cx="{_number(mark.x)}" cy="{_number(mark.y)}" r="{_number(mark.r)}"'
             return f"<circle {at} {_paint(mark.fill, mark.stroke, mark.width)}/>"
-        case Line():
+        case Stroke():
             ends = f"M{_number(mark.x)} {_number(mark.y)}L{_number(mark.to_x)} {_number(mark.to_y)}"
             return f'<path d="{ends}" {_paint("", mark.stroke, mark.width)}/>'
-        case Words():
+        case Caption():
             return (
                 f'<text x="{_number(mark.x)}" y="{_number(mark.y)}" font-size="{_number(mark.size)}"'
                 f' text-anchor="{mark.anchor}" dominant-baseline="central" {_paint(mark.fill, "", 0)}>'

@@ -263,9 +263,9 @@ def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
     return CheckedInPlayer(player_view(player), already)
 
 
-def _differences(before: Entrant, after: Entrant) -> list[preview.Change]:
+def _differences(before: Entrant, after: Entrant) -> list[preview.EntrantChange]:
     pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
-    return [preview.Change(name, old, new) for name, old, new in pairs if old != new]
+    return [preview.EntrantChange(name, old, new) for name, old, new in pairs if old != new]
 
 
 def _reserve_rule(session: Session, event_id: str) -> ReserveRule:

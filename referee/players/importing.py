@@ -15,10 +15,10 @@ from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
 from referee.models import new_id
 from referee.players.commands import new_player_row
-from referee.players.queries import Notice, entrant, notices, save_entrants
+from referee.players.queries import FieldNotice, entrant, notices, save_entrants
 from tournaments.lists.cells import Mending
 from tournaments.players.entrant import Entrant
-from tournaments.players.preview import Change as FieldChange
+from tournaments.players.preview import EntrantChange as FieldChange
 from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.reserves import late_fault, merge_day_list
 
@@ -66,12 +66,12 @@ class ImportedRow:
     name: str
     player_id: str | None
     changes: Sequence[FieldChange]
-    faults: Sequence[Notice]
-    warnings: Sequence[Notice]
+    faults: Sequence[FieldNotice]
+    warnings: Sequence[FieldNotice]
 
 
 @dataclass(frozen=True, slots=True)
-class ImportView:
+class PlayersImport:
     """An import, previewed or done.  ``ignored``: titles of columns not read; ``counts``: numbers of rows by status."""
 
     applied: bool
@@ -80,7 +80,7 @@ class ImportView:
     recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
     counts: Mapping[str, int]
-    faults: Sequence[Notice]
+    faults: Sequence[FieldNotice]
     rows: Sequence[ImportedRow]
 
 
@@ -116,9 +116,9 @@ def status_counts(found: Preview) -> Mapping[str, int]:
     return {status: counts[status] for status in ("new", "changed", "same", "faulty")}
 
 
-def import_view(found: Preview, applied: bool, language: str) -> ImportView:
+def import_view(found: Preview, applied: bool, language: str) -> PlayersImport:
     """The view of an import in a language."""
-    return ImportView(
+    return PlayersImport(
         applied=applied,
         encoding=found.encoding,
         delimiter=found.delimiter,

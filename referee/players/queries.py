@@ -36,7 +36,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class FieldNotice:
     """A fault or a warning in words.  ``field``: where; ``fault``: its code."""
 
     field: str
@@ -99,6 +99,6 @@ def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[
     return warnings_in_list([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 
 
-def notices(faults: Sequence[Fault], language: str) -> list[Notice]:
+def notices(faults: Sequence[Fault], language: str) -> list[FieldNotice]:
     """Faults or warnings as sentences in a language."""
-    return [Notice(each.path, each.code, each.sentence(language)) for each in faults]
+    return [FieldNotice(each.path, each.code, each.sentence(language)) for each in faults]

@@ -13,11 +13,11 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
 from referee.players.commands import ReservesLetIn
-from referee.players.importing import ImportedColumn, ImportedRow, ImportView
-from referee.players.queries import Notice
+from referee.players.importing import ImportedColumn, ImportedRow, PlayersImport
+from referee.players.queries import FieldNotice
 from tournaments.players.entrant import FIELDS
-from tournaments.players.fields import MOST_ROUND, Kind
-from tournaments.players.preview import Change
+from tournaments.players.fields import MOST_ROUND, FieldKind
+from tournaments.players.preview import EntrantChange
 
 ORDERS = ("number", "reading")
 FORMS = ("csv", "json", "xlsx")
@@ -57,7 +57,7 @@ def change_fields(*, new: bool = False) -> dict[str, Field[Any]]:
     return {key: _change_field(kind, new and kind.required) for key, kind in FIELDS.items() if not kind.fixed}
 
 
-def _change_field(kind: Kind, required: bool) -> Field[Any]:
+def _change_field(kind: FieldKind, required: bool) -> Field[Any]:
     about = {"description": kind.description, "example": kind.example}
     options: dict[str, Any] = {
         "required": required,
@@ -82,7 +82,7 @@ def shown_fields() -> dict[str, Field[Any]]:
     return {key: _shown_field(key, kind) for key, kind in FIELDS.items()}
 
 
-def _shown_field(key: str, kind: Kind) -> Field[Any]:
+def _shown_field(key: str, kind: FieldKind) -> Field[Any]:
     # Fields that can be changed are described in `change_fields`.
     about = {"description": kind.description} if kind.fixed and kind.description else {}
     options: dict[str, Any] = {
@@ -116,7 +116,7 @@ class PlayerIn(Strict):
         include = change_fields(new=True)
 
 
-NoticeOut = answer_schema(Notice, "NoticeOut")
+NoticeOut = answer_schema(FieldNotice, "NoticeOut")
 """A fault of an import, or a warning."""
 
 
@@ -192,7 +192,7 @@ class ImportIn(Strict):
     )
 
 
-FieldChange = answer_schema(Change, "FieldChange")
+FieldChange = answer_schema(EntrantChange, "FieldChange")
 ImportRow = answer_schema(
     ImportedRow,
     "ImportRow",
@@ -204,7 +204,7 @@ ImportRow = answer_schema(
 )
 ColumnRead = answer_schema(ImportedColumn, "ColumnRead")
 ImportOut = answer_schema(
-    ImportView,
+    PlayersImport,
     "ImportOut",
     recognised=ColumnRead,
     ignored="The titles of columns that were not read.",

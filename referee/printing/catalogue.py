@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from referee.core.problems import Problem
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from rulesets.languages import LANGUAGES
 from tournaments.paper.type.characters import VERTICAL
@@ -27,7 +27,7 @@ class Paper(NamedTuple):
     title_name: str
     moment: str
     about: str
-    job: Callable[[DocumentRequest], Job]
+    job: Callable[[DocumentRequest], PaperJob]
     languages: tuple[str, ...] = LANGUAGES
 
     @property
@@ -45,14 +45,14 @@ class Paper(NamedTuple):
         return words(language)[self.title_name]
 
 
-def of(name: str) -> Callable[[DocumentRequest], Job]:
+def of(name: str) -> Callable[[DocumentRequest], PaperJob]:
     """The function with this name in `referee.printing.documents`, imported when it is first called: few requests
     print, and what draws the documents is large.
     """
 
-    def job(request: DocumentRequest) -> Job:
+    def job(request: DocumentRequest) -> PaperJob:
         module, _, function = name.partition(".")
-        gather: Callable[[DocumentRequest], Job] = getattr(
+        gather: Callable[[DocumentRequest], PaperJob] = getattr(
             import_module(f"referee.printing.documents.{module}"), function
         )
         return gather(request)

@@ -16,7 +16,7 @@ Make = Callable[[Any, Layout, str], bytes]
 """A function of `tournaments.paper.documents` that makes a PDF."""
 
 
-class Job(NamedTuple):
+class PaperJob(NamedTuple):
     """A document to draw.
 
     ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: the remark printed while
@@ -33,12 +33,12 @@ class Job(NamedTuple):
 class PreparedDocument(NamedTuple):
     """A document with its layout and language: everything needed to print it."""
 
-    job: Job
+    job: PaperJob
     layout: Layout
     language: str
 
 
-def bind_jobs(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
+def bind_jobs(jobs: Sequence[PaperJob], layout: Layout, language: str) -> bytes:
     """Several documents as one file, in the order given."""
     from tournaments.paper.page.press import bind, framed
 

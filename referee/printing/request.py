@@ -22,7 +22,7 @@ from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
-from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
@@ -148,11 +148,11 @@ class DocumentRequest:
         """A table as printed."""
         return TableSeats(table.number, table.people, link, self.to_be_rolled(table))
 
-    def person(self, player_id: str) -> Person:
+    def person(self, player_id: str) -> PrintedPerson:
         """A player as printed."""
         return person(self.players[player_id])
 
-    def includes(self, person: Person) -> bool:
+    def includes(self, person: PrintedPerson) -> bool:
         """Whether the document is to include a player."""
         return self.player is None or person.number == self.player
 
@@ -173,6 +173,6 @@ class DocumentRequest:
         return found._replace(tables=own)
 
 
-def person(player: Player) -> Person:
+def person(player: Player) -> PrintedPerson:
     """A player as printed."""
-    return Person(player.name, player.reading, player.club, player.number)
+    return PrintedPerson(player.name, player.reading, player.club, player.number)

@@ -12,7 +12,7 @@ from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player, Round, Seating
 from referee.rounds.queries import in_use, names_in_header
 from referee.seating.versions import PUBLISHED, read, versions
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 
 
 class SeatedTable(NamedTuple):
@@ -23,7 +23,7 @@ class SeatedTable(NamedTuple):
     number: int
     row: GameTable | None
     players: tuple[str, ...]
-    people: tuple[Person, ...]
+    people: tuple[PrintedPerson, ...]
 
     @property
     def edition(self) -> str | None:
@@ -96,8 +96,8 @@ def seated_table(
 ) -> SeatedTable:
     """A table with its players."""
     if not ids and row is not None:
-        return SeatedTable(number, row, (), tuple(Person(name) for name in names_in_header(row.header)))
+        return SeatedTable(number, row, (), tuple(PrintedPerson(name) for name in names_in_header(row.header)))
     people = (players[each] for each in ids)
     return SeatedTable(
-        number, row, ids, tuple(Person(each.name, each.reading, each.club, each.number) for each in people)
+        number, row, ids, tuple(PrintedPerson(each.name, each.reading, each.club, each.number) for each in people)
     )

@@ -10,7 +10,7 @@ from referee.core.http.errors import faulty_problem
 from referee.core.problems import Problem
 from referee.models import LayoutVersion
 from referee.printing.catalogue import Paper
-from referee.printing.runs.state import BROKEN, FAULTY, FULL, State
+from referee.printing.runs.state import BROKEN, FAULTY, FULL, RunState
 from tournaments.fault import Fault, Faulty
 
 
@@ -54,7 +54,7 @@ def paper_view(paper: Paper, language: str) -> PaperView:
     return PaperView(paper.name, paper.title(language), paper.moment, paper.about, paper.languages)
 
 
-def run_view(run_id: str, found: State, language: str) -> RunView:
+def run_view(run_id: str, found: RunState, language: str) -> RunView:
     """The view of a run's progress."""
     problem: Problem | None = None
     if found.state == FAULTY:

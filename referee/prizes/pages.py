@@ -20,13 +20,13 @@ from referee.prizes.queries import prizes_of
 from referee.public.pages.frame import cached_page, open_pages
 from referee.results.facts import facts_of
 from referee.standings.final_order import ranking_of
-from referee.standings.queries import View, view
+from referee.standings.queries import IncludedResults, view
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("prizes", __name__)
 
 
-def final_ranks(seen: View | None) -> Mapping[str, int]:
+def final_ranks(seen: IncludedResults | None) -> Mapping[str, int]:
     """The ranks in the final order by player, as a reader sees it; empty until it is final."""
     try:
         found = ranking_of(seen) if seen is not None else None
@@ -35,7 +35,7 @@ def final_ranks(seen: View | None) -> Mapping[str, int]:
     return {row.player: row.rank for row in found.rows} if found is not None and found.final else {}
 
 
-def staff_view(session: Session, event_id: str) -> View | None:
+def staff_view(session: Session, event_id: str) -> IncludedResults | None:
     """The standings as the staff see them; None without a regulation."""
     try:
         return view(facts_of(session, event_id), staff=True)

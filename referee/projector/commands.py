@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from referee.core.command import Caller, Change
-from referee.core.http.declared import Example
+from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Whole
 from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
@@ -28,7 +28,7 @@ class GiveCue:
     """Where the screens are to go."""
 
     slide: Annotated[
-        str | None, OneOf(SLIDES), "The slide to show; null: the one last selected.", Example("standings")
+        str | None, OneOf(SLIDES), "The slide to show; null: the one last selected.", FieldExample("standings")
     ] = None
     page: Annotated[int, Whole(0, HIGHEST), "The page of the slide, from 0; the last one if it has fewer."] = 0
     held: Annotated[bool, "Whether the screens stay there."] = False

@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from sqlmodel import Session
 
 from referee.core.database.database import Database
-from referee.core.http.declared import Example
+from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Whole
 from referee.core.http.validate import Length, OneOf
 from referee.models import Projector
@@ -35,7 +35,7 @@ CUE = "SELECT slide, page, cued_at, held, blank FROM projector WHERE event_id = 
 class Slide:
     """A slide."""
 
-    slide: Annotated[str, OneOf(SLIDES), "The kind of slide.", Example("clock")]
+    slide: Annotated[str, OneOf(SLIDES), "The kind of slide.", FieldExample("clock")]
     seconds: Annotated[int, Whole(SHORTEST, LONGEST), "For how many seconds each of its pages is shown."] = SECONDS
 
 

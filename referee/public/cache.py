@@ -41,7 +41,7 @@ PLAYER_SQL = "SELECT event_id FROM player WHERE id = :player_id"
 T = TypeVar("T")
 
 
-class Page(NamedTuple):
+class CachedPage(NamedTuple):
     """The body of a page, plain and gzipped (empty where compression is of no use), and its ETag."""
 
     body: bytes
@@ -54,11 +54,11 @@ class Page(NamedTuple):
         return 500 + len(self.body) + len(self.packed)
 
 
-def make_page(content: str | bytes) -> Page:
+def make_page(content: str | bytes) -> CachedPage:
     """A page to cache.  Text is gzipped; bytes, such as images, are compressed already."""
     body = content.encode() if isinstance(content, str) else content
     packed = gzip.compress(body, 6, mtime=0) if isinstance(content, str) else b""
-    return Page(body, packed, hashlib.sha256(body).hexdigest()[:24])
+    return CachedPage(body, packed, hashlib.sha256(body).hexdigest()[:24])
 
 
 class PageCache(Generic[T]):
@@ -70,13 +70,13 @@ class PageCache(Generic[T]):
         self.event_id = event_id
         self.version = version
         self.content = content
-        self._pages: dict[Any, tuple[Any, Page]] = {}
+        self._pages: dict[Any, tuple[Any, CachedPage]] = {}
         self.weight = 0
         self._previous = {name: page for name, (_, page) in before._pages.items()} if before else {}
         self._recent: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
 
-    def page(self, name: Any, phase: Any, make: Callable[[], str | bytes]) -> Page:
+    def page(self, name: Any, phase: Any, make: Callable[[], str | bytes]) -> CachedPage:
         """Return a page from the cache, rendering it if needed.
 
         ``name``: which page, in which language; ``phase``: what else the page depends on: when it changes, the page is
@@ -101,7 +101,7 @@ class PageCache(Generic[T]):
         finally:
             self._lock.release()
 
-    def _store(self, name: Any, phase: Any, page: Page) -> None:
+    def _store(self, name: Any, phase: Any, page: CachedPage) -> None:
         if name in self._pages:
             self.weight -= self._pages.pop(name)[1].weight
         self.weight += page.weight

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.core.command import Caller
 from referee.core.http import fields
-from referee.core.http.declared import Example
+from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line, Whole
 from referee.core.http.validate import Length, OneOf, Regexp
 from referee.core.problems import Problem
@@ -21,7 +21,7 @@ from tournaments.regulation.sections import FURTHEST
 
 ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
 """A short address: 3 to 30 lowercase letters, digits and single hyphens, but nothing that could be an id."""
-Delay: TypeAlias = Annotated[int | None, Whole(0, FURTHEST), Example(10)]
+Delay: TypeAlias = Annotated[int | None, Whole(0, FURTHEST), FieldExample(10)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class ChangePublic:
         Sequence[Annotated[str, OneOf(PARTS)]],
         Length(max=len(PARTS)),
         "The parts that are shown.",
-        Example(["seating", "standings", "bracket", "clock", "tables"]),
+        FieldExample(["seating", "standings", "bracket", "clock", "tables"]),
     ]
     address: Annotated[
         str | None,
         fields.String(validate=Regexp(ADDRESS, error="not_address")),
         "A short address; null: the event's id is used.",
-        Example("spring-cup"),
+        FieldExample("spring-cup"),
     ] = None
     delay_minutes: Annotated[Delay, "The delay of live games in minutes; null: as in the regulation."] = None
     delay_turns: Annotated[Delay, "The delay of live games in turns; null: as in the regulation."] = None
@@ -49,7 +49,7 @@ class ChangePublic:
 class MakeNotice:
     """A notice."""
 
-    text: Annotated[str, Line(1000), Example("昼休みは12時50分までです。")]
+    text: Annotated[str, Line(1000), FieldExample("昼休みは12時50分までです。")]
     player: Annotated[str | None, Line(18), "The id of the only player it is for; null: for everybody."] = None
 
 

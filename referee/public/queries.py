@@ -25,10 +25,10 @@ from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
 from referee.players.link import turns
 from referee.players.queries import entrant
-from referee.public.settings import Shown, notices, shown_settings
+from referee.public.settings import PublicSettings, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
-from referee.standings.queries import View, published
+from referee.standings.queries import IncludedResults, published
 from tournaments.players.names import search_text, sort_key
 
 
@@ -66,12 +66,12 @@ class PublicEvent:
     """
 
     event: Event
-    shown: Shown
+    shown: PublicSettings
     rounds: tuple[Round, ...]
     players: dict[str, Player]
     tables: tuple[PublicTable, ...]
     moves: dict[int, Moves]
-    seen: View | None
+    seen: IncludedResults | None
     notices: tuple[Notice, ...]
     turns: dict[str, int]
     rulings: tuple[CaseState, ...]
@@ -175,7 +175,7 @@ def signs_up(session: Session, event_id: str) -> bool:
     return form is not None and form.open and not last_begun_round(session, event_id)
 
 
-def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[PublicTable, ...]:
+def public_tables(session: Session, rounds: tuple[Round, ...], seen: IncludedResults | None) -> tuple[PublicTable, ...]:
     """The tables of the rounds whose seating is public."""
     public = {each.id: each.number for each in rounds if each.published_at is not None}
     query = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))

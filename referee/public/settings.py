@@ -26,7 +26,7 @@ DEFAULT_PARTS = PARTS[:-2]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PublicSettings:
     """The settings.  ``open``: whether strangers see anything; ``address``: a short one, None for the event's id;
     ``parts``: which `PARTS` they see; ``delay_minutes`` and ``delay_turns``: the delay with which live games are shown.
     """
@@ -67,13 +67,13 @@ class PublicNoticeView(Protocol):
     withdrawn_at: int | None
 
 
-def shown_settings(session: Session, event_id: str) -> Shown:
+def shown_settings(session: Session, event_id: str) -> PublicSettings:
     """What an event shows to everybody."""
     row = session.get(PublicPages, event_id)
     if row is None:
         usual = default_delay(session, event_id)
-        return Shown(delay_minutes=usual.minutes, delay_turns=usual.turns)
-    return Shown(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
+        return PublicSettings(delay_minutes=usual.minutes, delay_turns=usual.turns)
+    return PublicSettings(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
 
 
 def default_delay(session: Session, event_id: str) -> Delay:

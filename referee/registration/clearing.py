@@ -27,7 +27,7 @@ STEP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RegistrationGroup:
     """Registrations with something in common.  ``kind``: network, contact or hour; ``value``: which one, the hour as
     the ms since 1970 at which it begins; ``ids``: theirs.
     """
@@ -42,7 +42,7 @@ class Group:
         return f"{self.kind}:{self.value}"
 
 
-def groups(rows: Iterable[Registration]) -> list[Group]:
+def groups(rows: Iterable[Registration]) -> list[RegistrationGroup]:
     """What `MANY` or more of the registrations that stand have in common, the largest group first."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:
@@ -51,7 +51,7 @@ def groups(rows: Iterable[Registration]) -> list[Group]:
                 found["network", row.network].append(row.id)
             found["contact", row.contact.casefold()].append(row.id)
             found["hour", str(row.made_at // HOUR_MS * HOUR_MS)].append(row.id)
-    large = [Group(*what, ids) for what, ids in found.items() if len(ids) >= MANY]
+    large = [RegistrationGroup(*what, ids) for what, ids in found.items() if len(ids) >= MANY]
     return sorted(large, key=lambda each: -len(each.ids))[:MAX_GROUPS]
 
 

@@ -11,8 +11,7 @@ from referee.clocks.change import lock_regulation
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
-from referee.core.http.field_faults import Fault as FieldFault
-from referee.core.http.field_faults import invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.log.table_game import TableGame, TableGames

@@ -19,8 +19,8 @@ from tournaments.players.entrant import Entrant
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, places
-from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
-from tournaments.standings.criterion import Assets
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine, GivenPoints, game_lines
+from tournaments.standings.criterion import AssetSum
 
 CACHE_BYTES = 24_000_000
 """The size limit of each cache in bytes, facts included.  Every confirmed result makes new facts; all readers share one
@@ -115,7 +115,7 @@ def score_game(
     ``names``: of the players, by id.  Raises `Faulty`.
     """
     counts = result.round <= len(regulation.rounds) and regulation.rounds[result.round - 1].counts
-    by_dollars = any(isinstance(each, Assets) and each.monopoly_win is None for each in regulation.standings.criteria)
+    by_dollars = any(isinstance(each, AssetSum) and each.monopoly_win is None for each in regulation.standings.criteria)
     uncounted = next((each.player for each in result.players if not each.counted), None)
     if counts and by_dollars and uncounted is not None:
         facts = {"round": result.round, "table": result.table, "player": uncounted}
@@ -144,7 +144,7 @@ def _contest(facts: Facts, shown: str) -> Contest:
     lines = tuple(line for each in scored(facts, shown) if each.counts for line in lines_of(each))
     seated = {line.player for line in lines}
     players = tuple(
-        Player(
+        ContestPlayer(
             id=each.id,
             dropped_after=each.dropped_after,
             reserve=each.reserve is not None,
@@ -168,10 +168,10 @@ def _contest(facts: Facts, shown: str) -> Contest:
     )
 
 
-def adjustments_by_hand(facts: Facts) -> Iterator[Adjustment]:
+def adjustments_by_hand(facts: Facts) -> Iterator[GivenPoints]:
     """The points given or taken by hand."""
     for each in facts.adjustments:
-        yield Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
+        yield GivenPoints(each.player, Fraction(each.points), each.reason, each.round or 0)
 
 
 def lines_of(game: Scored) -> tuple[GameLine, ...]:

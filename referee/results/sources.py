@@ -23,7 +23,7 @@ from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
 
 
-class PlayerRow(TypedDict, total=False):
+class SourceRow(TypedDict, total=False):
     """A player's row.  Not a dataclass, because it is recorded as given, with no defaults filled in."""
 
     player: Required[str]
@@ -44,7 +44,7 @@ class DeedGiven(TypedDict):
     stands: Mapping[str, Any]
 
 
-class PlayerSheetGiven(PlayerRow, total=False):
+class PlayerSheetGiven(SourceRow, total=False):
     """A player's counted sheet.  ``fell``: the number of the bankruptcy in the game; ``written``: the total that the
     judge wrote down.
     """
@@ -74,7 +74,7 @@ class CommentGiven(TypedDict):
     comment: str
 
 
-class PointsGiven(PlayerRow, total=False):
+class PointsGiven(SourceRow, total=False):
     """A player's result as a judge wrote it down."""
 
     points: Fraction | None
@@ -84,7 +84,7 @@ class PointsGiven(PlayerRow, total=False):
     monopoly: bool
 
 
-AnyRow = TypeVar("AnyRow", bound=PlayerRow)
+AnyRow = TypeVar("AnyRow", bound=SourceRow)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
-from referee.players.queries import Notice, notices
+from referee.players.queries import FieldNotice, notices
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
@@ -256,7 +256,7 @@ class ImportRowView:
     line: int
     values: Mapping[str, str]
     player: str | None
-    faults: Sequence[Notice]
+    faults: Sequence[FieldNotice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ class ImportView:
     delimiter: str
     recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
-    faults: Sequence[Notice]
+    faults: Sequence[FieldNotice]
     rows: Sequence[ImportRowView]
     tables: Sequence[ImportTableView]
     entered: Sequence[str]

@@ -17,7 +17,7 @@ from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
-from referee.core.http.declared import Example
+from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line, Whole
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
@@ -34,8 +34,8 @@ from referee.results.queries import NONE, result_states
 class CreateRound:
     """A new round.  If ``minutes`` is null, it has no time limit."""
 
-    number: Annotated[int, Whole(1, 1000), Example(1)]
-    name: Annotated[str, Line(least=0), Example("予選第1ゲーム")] = ""
+    number: Annotated[int, Whole(1, 1000), FieldExample(1)]
+    name: Annotated[str, Line(least=0), FieldExample("予選第1ゲーム")] = ""
     minutes: Annotated[int | None, Whole(1, 1440)] = 90
     warnings: Annotated[
         Sequence[Annotated[int, Whole(1, 86400)]], Length(max=10), "The warnings, each in seconds before the end."

@@ -46,7 +46,7 @@ def in_use(session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class RoundTable:
     """A table.  ``players``: names in start order, from the game's header if we seated nobody; ``result``: none,
     entered or confirmed; ``late``: its time is up, and its result is not entered.
     """
@@ -66,7 +66,7 @@ class RoundView:
     stage: str
     clock: Clock
     now: int
-    tables: list[TableView]
+    tables: list[RoundTable]
 
     @property
     def entered(self) -> int:
@@ -96,7 +96,7 @@ def round_view(session: Session, round_: Round, now: int) -> RoundView:
     for table in tables:
         clock = moves.clock(round_, now, table.id)
         late = states[table.id] == "none" and round_.state == "running" and clock.over
-        shown.append(TableView(table, players[table.id], clock, states[table.id], late))
+        shown.append(RoundTable(table, players[table.id], clock, states[table.id], late))
     found = stage(round_, [each.result for each in shown])
     return RoundView(round_, found, moves.clock(round_, now), now, shown)
 

@@ -17,7 +17,7 @@ RECENT_ENTRIES = 20
 """For how many entries a refusal counts as what the table is asking about."""
 
 
-class Case(NamedTuple):
+class AskedSituation(NamedTuple):
     """What a table may be asking about.  ``event``: the id of its event; ``number``: of the table; ``codes``: those of
     its last refusal, and of what keeps it from throwing now.
     """
@@ -28,7 +28,7 @@ class Case(NamedTuple):
     codes: tuple[str, ...]
 
 
-def case_of(table_id: str, language: str) -> Case:
+def case_of(table_id: str, language: str) -> AskedSituation:
     """The case of a table, for callers who may read its log.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
@@ -44,7 +44,7 @@ def case_of(table_id: str, language: str) -> Case:
     if last is not None and game.seq - last < RECENT_ENTRIES:
         for line in here.part(TableGames).lines(table_id, last - 1, last):
             codes += [each["code"] for each in line_refusals(game, line, language)]
-    return Case(
+    return AskedSituation(
         table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *blocking_codes(game.game))))
     )
 

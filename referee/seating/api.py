@@ -13,7 +13,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.download import MEDIA, attachment, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -48,11 +48,11 @@ from referee.seating.schemas import (
     SeatingOut,
     SeatingPage,
     SeatingRow,
+    SeatQuery,
     SeatsExport,
     SeatsQuery,
     StartOrderIn,
     SwapIn,
-    WhyQuery,
     draw_given,
 )
 from referee.seating.versions import DISCARDED, fingerprint_of, versions
@@ -197,7 +197,7 @@ def show_seating(query: dict[str, Any], seating_id: str) -> Response:
     return answer(SeatingOut().dump(view), tag=repr(view))
 
 
-@endpoint(blueprint, "GET", "/seatings/<seating_id>/why", query=WhyQuery, gives=ReasonsOut)
+@endpoint(blueprint, "GET", "/seatings/<seating_id>/why", query=SeatQuery, gives=ReasonsOut)
 def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
     """Explain why a player sits where they do.
 
@@ -205,7 +205,7 @@ def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
     """
     with service().database.read() as session:
         found = seating_for(session, seating_id)
-        missing = [Fault(name, "missing", {}) for name in ("player", "round") if name not in query]
+        missing = [FieldFault(name, "missing", {}) for name in ("player", "round") if name not in query]
         if missing:
             raise invalid(*missing)
         view = reasons_view(session, found, query["player"], query["round"])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlmodel import Session
 
 from referee.core.command import Caller
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import SCHEDULE, Unit, create_planned_rounds, unit_at
@@ -97,7 +97,7 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
         return Drawn(draft.id, left_out)
 
 
-class _Basis(NamedTuple):
+class _DrawBasis(NamedTuple):
     """The input of a draw.  ``base``: the latest version, 0 for none; ``tables``: None if they are to be drawn."""
 
     unit: Unit
@@ -107,7 +107,7 @@ class _Basis(NamedTuple):
     left_out: tuple[Player, ...]
 
 
-def _basis(session: Session, given: DrawSeating) -> _Basis:
+def _basis(session: Session, given: DrawSeating) -> _DrawBasis:
     event_id = given.event_id
     event = get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
@@ -116,7 +116,7 @@ def _basis(session: Session, given: DrawSeating) -> _Basis:
         raise Problem("seating_together", round=given.first_round, first=unit.first, last=unit.last)
     if (given.tables is None) == (unit.kind == SELF_CHOSEN):
         fault = "missing" if given.tables is None else "tables_not_chosen"
-        raise invalid(Fault("tables", fault, {"round": unit.first}))
+        raise invalid(FieldFault("tables", fault, {"round": unit.first}))
     refuse_begun(session, event_id, range(unit.first, unit.last + 1))
     participants = participants_of(
         session, event_id, regulation, unit,
@@ -126,7 +126,7 @@ def _basis(session: Session, given: DrawSeating) -> _Basis:
     seed = given.seed or f"{event.seed}-{unit.first}"
     tables, participants = _tables(session, regulation, unit, participants, seed, given)
     last = latest(session, event_id, unit.first)
-    return _Basis(
+    return _DrawBasis(
         unit,
         last.version if last else 0,
         _request(regulation, unit, participants, seed, given),

@@ -15,7 +15,7 @@ from referee.players.queries import entrant
 from referee.standings.qualification import qualified
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
-from tournaments.seating.entrants import Entrant
+from tournaments.seating.entrants import Sitter
 
 
 class Fixed(NamedTuple):
@@ -31,7 +31,7 @@ class Participants(NamedTuple):
     seated together; ``left_out``: who would be seated but is not checked in.
     """
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[Sitter, ...]
     left_out: tuple[Player, ...]
 
 
@@ -92,11 +92,11 @@ def _sitting_out(
     return frozenset(qualified(session, event_id, from_round - 1).sits_out)
 
 
-def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Entrant:
+def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Sitter:
     """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play, without a gap."""
     first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
     rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()
-    return Entrant(
+    return Sitter(
         id=player.id,
         club=player.club or None,
         first=first,

@@ -17,8 +17,8 @@ from referee.seating.participants import participants_of
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read
 from tournaments.export.contents import seating as seating_table
-from tournaments.export.table import Table
-from tournaments.seating.entrants import Entrant
+from tournaments.export.table import ExportTable
+from tournaments.seating.entrants import Sitter
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def unit_of(seating: Seating) -> Unit:
     return Unit(read(seating.document).kind, seating.first_round, seating.last_round)
 
 
-def changed_entrants(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
+def changed_entrants(session: Session, seating: Seating, from_round: int) -> tuple[Sitter, ...]:
     """The entrants that differ from a seating: who leaves, joins or sits out from a round on.
 
     Players who are seated already need not be checked in.  Nobody new joins a round of the final stages.
@@ -92,7 +92,7 @@ def changed_entrants(session: Session, seating: Seating, from_round: int) -> tup
     return tuple(found)
 
 
-def _from_round(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
+def _from_round(before: Sitter, plays: list[int], start: int, end: int) -> Sitter:
     """The entrant with the rounds that they play from the round ``start`` on; earlier rounds stay as they were."""
     played = [number for number in range(1, start) if before.plays(number)]
     rounds = played + plays
@@ -114,7 +114,7 @@ def rolled_orders(session: Session, event_id: str) -> dict[str, list[str]]:
     return {target.removeprefix("table:"): json.loads(details)["players"] for target, details in rows}
 
 
-def seats_table(session: Session, event_id: str, number: int | None, language: str) -> Table:
+def seats_table(session: Session, event_id: str, number: int | None, language: str) -> ExportTable:
     """The published seats of an event as they are now, in one round or in all, one row each."""
     query = (
         select(Round.number, GameTable.number, Seat.player_id)

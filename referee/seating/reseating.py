@@ -19,11 +19,11 @@ from referee.seating.faults import naming_faults
 from referee.seating.queries import changed_entrants, unit_of
 from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault, Faulty
-from tournaments.seating.entrants import Entrant
+from tournaments.seating.entrants import Sitter
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.swap import swap
-from tournaments.seating.violations import Change as ScheduleChange
+from tournaments.seating.violations import MoveEffect as ScheduleChange
 from tournaments.seating.violations import compare
 
 
@@ -140,7 +140,7 @@ class _Basis(NamedTuple):
     seating: Seating
     unit: Unit
     schedule: Schedule
-    changed: tuple[Entrant, ...]
+    changed: tuple[Sitter, ...]
 
 
 def _basis(session: Session, event_id: str, from_round: int) -> _Basis:

@@ -156,7 +156,7 @@ class StartOrderIn(Strict):
     )
 
 
-class WhyQuery(Query):
+class SeatQuery(Query):
     """The seat to explain."""
 
     player = fields.String(required=False, metadata={"description": "The id of the player."})
@@ -184,15 +184,15 @@ ROW: Mapping[str, About | Field[Any]] = {
     "state": About(one_of=[DRAFT, PUBLISHED, REPLACED]),
     "kind": About(one_of=["schedule", SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS]),
 }
-SeatingRow = answer_schema(views.VersionView, "SeatingRow", **ROW)
+SeatingRow = answer_schema(views.SeatingVersion, "SeatingRow", **ROW)
 SeatingPage = list_schema(SeatingRow, "SeatingPage")
 FigureOut = answer_schema(
     views.FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether it is an aim of the regulation."
 )
 ViolationOut = answer_schema(views.ViolationView, "ViolationOut")
 SittingOut = answer_schema(views.SittingView, "SittingOut", id=Identifier)
-SeatedTableOut = answer_schema(views.TableView, "SeatedTableOut", players=SittingOut)
-SeatedRoundOut = answer_schema(views.RoundView, "SeatedRoundOut", tables=SeatedTableOut)
+SeatedTableOut = answer_schema(views.TableOfSeating, "SeatedTableOut", players=SittingOut)
+SeatedRoundOut = answer_schema(views.SeatedRound, "SeatedRoundOut", tables=SeatedTableOut)
 MoveOut = answer_schema(views.MoveView, "MoveOut", kind=About(one_of=["swap", "reseat"]))
 FixedOut = answer_schema(views.FixedView, "FixedOut")
 SeatingOut = answer_schema(

@@ -19,7 +19,7 @@ from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import with_penalties
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.round import Round as Planned
+from tournaments.regulation.round import PlannedRound as Planned
 from tournaments.result import places
 from tournaments.seating.construction import rotation, rotation_by_place, seat_ranked, start_by_lot
 from tournaments.seating.schedule import Round as Tables

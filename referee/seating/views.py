@@ -15,14 +15,14 @@ from referee.seating.reseating import Changed
 from referee.seating.versions import fingerprint_of, read
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
-from tournaments.seating.schedule import Reseat, Schedule, Swap
+from tournaments.seating.schedule import Reseat, Schedule, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.violations import violations
 from tournaments.seating.why import why
 
 
 @dataclass(frozen=True, slots=True)
-class VersionView:
+class SeatingVersion:
     """A version of a seating in a list.  ``kind``: ``schedule`` if drawn, else what its tables are derived from."""
 
     id: str
@@ -94,7 +94,7 @@ class SittingView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class TableOfSeating:
     """A table and its players in start order; in no particular order if that is still to be rolled at the table."""
 
     number: int
@@ -102,15 +102,15 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundView:
+class SeatedRound:
     """A round and its tables."""
 
     number: int
-    tables: Sequence[TableView]
+    tables: Sequence[TableOfSeating]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingView(VersionView):
+class SeatingView(SeatingVersion):
     """A version of a seating in full.
 
     ``unseated``: players without a seat in upcoming rounds; ``gone``: seated players who no longer take part.
@@ -124,11 +124,11 @@ class SeatingView(VersionView):
     figures: Sequence[FigureView]
     violations: Sequence[ViolationView]
     moves: Sequence[MoveView]
-    rounds: Sequence[RoundView]
+    rounds: Sequence[SeatedRound]
     unseated: Sequence[str]
     gone: Sequence[str]
 
-    def tables_of(self, number: int) -> Sequence[TableView]:
+    def tables_of(self, number: int) -> Sequence[TableOfSeating]:
         """The tables of a round of the plan."""
         return next((each.tables for each in self.rounds if each.number == number), ())
 
@@ -148,9 +148,9 @@ def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
     return [LeftOutView(each.id, each.number, each.name, each.walk_in) for each in players]
 
 
-def version_view(seating: Seating) -> VersionView:
+def version_view(seating: Seating) -> SeatingVersion:
     """The view of a version of a seating in a list."""
-    return VersionView(
+    return SeatingVersion(
         id=seating.id,
         event_id=seating.event_id,
         first_round=seating.first_round,
@@ -187,10 +187,10 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
         violations=_violations(violations(schedule), people, first, language),
         moves=[move_view(each, first) for each in schedule.moves],
         rounds=[
-            RoundView(
+            SeatedRound(
                 number,
                 [
-                    TableView(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
+                    TableOfSeating(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
                     for table, players in enumerate(tables, 1)
                 ],
             )
@@ -232,9 +232,9 @@ def _violations(
     return found
 
 
-def move_view(move: Swap | Reseat, first_round: int) -> MoveView:
+def move_view(move: SeatSwap | Reseat, first_round: int) -> MoveView:
     """A change since the draw.  ``first_round``: of the seating."""
-    if isinstance(move, Swap):
+    if isinstance(move, SeatSwap):
         return MoveView("swap", move.round + first_round - 1, [move.one, move.other], move.reason, move.author)
     players = [each.id for each in move.changed]
     return MoveView("reseat", move.from_round + first_round - 1, players, move.reason, move.author)

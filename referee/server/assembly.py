@@ -9,7 +9,7 @@ from referee.core.settings import Settings
 from referee.desk.pages.rim import rim_round
 from referee.log.append import Log
 from referee.log.device_clock import DeviceClocks
-from referee.log.flow import Flow
+from referee.log.flow import ReportFlow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
@@ -27,7 +27,7 @@ def assemble(settings: Settings) -> Service:
     database = service.database
     games = service.add(TableGames(database))
     service.add(Log(games))
-    service.add(Flow())
+    service.add(ReportFlow())
     service.add(DeviceClocks())
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(Outbox(service))

@@ -11,7 +11,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.download import MEDIA, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, whole_list
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
@@ -73,7 +73,7 @@ def explain_standings(query: dict[str, Any], event_id: str) -> Response:
     ranks = {row.player: row.rank for row in ranking_of(seen).rows}
     player, other = query["player"], query.get("other")
     if not player:
-        raise invalid(Fault("player", "missing", {}))
+        raise invalid(FieldFault("player", "missing", {}))
     for each in (player, other):
         if each is not None and each not in ranks:
             raise Problem("not_found", path=each)

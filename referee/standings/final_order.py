@@ -13,9 +13,9 @@ from referee.core.cache import SizedCache
 from referee.results.contest import CACHE_BYTES, PLAYOFF, contest_of
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of
-from referee.standings.queries import View, standings_of
+from referee.standings.queries import IncludedResults, standings_of
 from tournaments.fault import Faulty
-from tournaments.standings.standings import Row, Standings
+from tournaments.standings.standings import StandingRow, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Ranking:
 
     standings: Standings
     first: tuple[tuple[str, ...], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     final: bool
 
     @property
@@ -40,12 +40,12 @@ class Ranking:
         return replace(self.standings, rows=tuple(row for row in self.standings.rows if row.player not in placed))
 
 
-def ranking_of(seen: View) -> Ranking:
+def ranking_of(seen: IncludedResults) -> Ranking:
     """The order that a reader sees.  Raises `Faulty`."""
     return RANKINGS.get(seen, lambda: _ranking(seen))
 
 
-RANKINGS: SizedCache[View, Ranking] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
+RANKINGS: SizedCache[IncludedResults, Ranking] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
 
 
 def without_final(standings: Standings) -> Ranking:
@@ -63,7 +63,7 @@ def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], 
         return ()
 
 
-def _ranking(seen: View) -> Ranking:
+def _ranking(seen: IncludedResults) -> Ranking:
     found = _without_archived(standings_of(seen), seen.facts.archived)
     first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
     first = tuple(kept for group in first if (kept := tuple(each for each in group if each not in seen.facts.archived)))
@@ -83,23 +83,25 @@ def _without_archived(standings: Standings, archived: frozenset[str]) -> Standin
     return replace(standings, rows=tuple(replace(row, rank=1 + sum(each < row.rank for each in ahead)) for row in rows))
 
 
-def _final_rows(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
+def _final_rows(
+    first: tuple[tuple[str, ...], ...], known: dict[str, StandingRow], criteria: int
+) -> Iterator[StandingRow]:
     """Yield the rows of the final stages; a player without other games has no values."""
     rank = 1
     for group in first:
         for player in group:
-            yield replace(known.get(player, Row(rank, player, (None,) * criteria)), rank=rank)
+            yield replace(known.get(player, StandingRow(rank, player, (None,) * criteria)), rank=rank)
         rank += len(group)
 
 
-def _after_final(ranking: Ranking) -> Iterator[Row]:
+def _after_final(ranking: Ranking) -> Iterator[StandingRow]:
     """Yield the rows of the others, ranked after the final stages; tied players still share a rank."""
     placed, rows = sum(map(len, ranking.first)), ranking.others.rows
     for row in rows:
         yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
 
 
-def _separated(rows: Iterable[Row], seen: View) -> Iterator[Row]:
+def _separated(rows: Iterable[StandingRow], seen: IncludedResults) -> Iterator[StandingRow]:
     """Yield the rows, with tied players separated by a playoff, or by a decision by hand in the place of one."""
     orders = _playoffs(seen)
     for _, group in groupby(rows, key=lambda row: row.rank):
@@ -110,7 +112,7 @@ def _separated(rows: Iterable[Row], seen: View) -> Iterator[Row]:
             yield replace(row, rank=row.rank + number) if order else row
 
 
-def _playoffs(seen: View) -> list[tuple[str, ...]]:
+def _playoffs(seen: IncludedResults) -> list[tuple[str, ...]]:
     """The orders from playoffs about the steps that are taken in a view, the latest first."""
     rule = seen.facts.regulation.qualification
     taken = {f"step/{number}": step.after for number, step in enumerate(rule.steps, 1)} if rule is not None else {}
@@ -121,7 +123,7 @@ def _playoffs(seen: View) -> list[tuple[str, ...]]:
     ]
 
 
-def _ends_with_standings(seen: View) -> bool:
+def _ends_with_standings(seen: IncludedResults) -> bool:
     """Whether an event without a final is over: all rounds that count are complete, and in the view."""
     regulation, last = seen.facts.regulation, seen.facts.regulation.last_counting
     over = min(seen.after, seen.facts.complete()) >= last

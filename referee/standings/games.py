@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.results.contest import scored
 from referee.results.facts import Facts
 from referee.results.views import GamePlayerView, game_players
-from referee.standings.queries import View
+from referee.standings.queries import IncludedResults
 from referee.standings.views import names_of
 
 
@@ -47,7 +47,7 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
             yield GameView(game.result.round, game.result.table, game.counts, players)
 
 
-def games_by_player(seen: View, language: str) -> dict[str, list[PlayedGame]]:
+def games_by_player(seen: IncludedResults, language: str) -> dict[str, list[PlayedGame]]:
     """The games that count, by player."""
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):

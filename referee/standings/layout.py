@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.core.pages.format import Cell, aligned
-from referee.standings.queries import View
+from referee.standings.queries import IncludedResults
 from referee.standings.views import StandingsView
 from tournaments.qualification.rule import Everybody, Exactly
 
@@ -19,7 +19,7 @@ class Cut:
     places: int
 
 
-def cut_of(seen: View, standings: StandingsView) -> Cut | None:
+def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
     """The cut for the final; None if the standings alone do not decide who advances, and once the event is over."""
     places = advancing_places(seen)
     if places is None or standings.final or not seen.after:
@@ -28,7 +28,7 @@ def cut_of(seen: View, standings: StandingsView) -> Cut | None:
     return None if beyond is None else Cut(beyond, places)
 
 
-def advancing_places(seen: View) -> int | None:
+def advancing_places(seen: IncludedResults) -> int | None:
     """How many players at the top of the standings advance; None if the standings alone do not decide who does."""
     rule = seen.facts.regulation.qualification
     if rule is None or len(rule.steps) != 1:

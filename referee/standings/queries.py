@@ -25,7 +25,7 @@ from tournaments.teams import Team, TeamStandings, team_standings
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class IncludedResults:
     """The results that standings include.  ``shown``: as in `contest_of`; ``after``: the last round; ``whole``: whether
     the view reaches to the end of the event, so that the final counts, too.
     """
@@ -36,7 +36,7 @@ class View:
     whole: bool
 
 
-def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = None) -> View:
+def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = None) -> IncludedResults:
     """The view for a reader: staff see complete rounds, with ``live`` everything entered so far; others published
     rounds.  ``after``: an earlier round to end with.
     """
@@ -46,10 +46,10 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
     else:
         last = facts.complete() if staff else facts.last_planned(shown_rounds(facts))
     whole = after is None or after >= len(facts.regulation.rounds)
-    return View(facts, shown, last if after is None else min(after, last), whole)
+    return IncludedResults(facts, shown, last if after is None else min(after, last), whole)
 
 
-def standings_of(seen: View) -> Standings:
+def standings_of(seen: IncludedResults) -> Standings:
     """The standings by the criteria of the regulation; before the first game, without open questions.
 
     Readers see `referee.standings.final_order.ranking_of` instead.  Raises `Faulty`.
@@ -57,7 +57,7 @@ def standings_of(seen: View) -> Standings:
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
-STANDINGS: SizedCache[View, Standings] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
+STANDINGS: SizedCache[IncludedResults, Standings] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
 
 
 def _standings(facts: Facts, shown: str, after: int) -> Standings:
@@ -66,7 +66,7 @@ def _standings(facts: Facts, shown: str, after: int) -> Standings:
     return found if contest.lines else Standings(found.criteria, found.after, found.rows, ())
 
 
-def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
+def teams_of(seen: IncludedResults) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
     """The standings of the teams, and what is wrong with some: a team that cannot be counted is left out.
 
     None if the regulation has none, or none can be counted.
@@ -90,7 +90,9 @@ def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
         return found, error.faults
 
 
-def visible(session: Session, caller: Caller, event_id: str, *, live: bool = False, after: int | None = None) -> View:
+def visible(
+    session: Session, caller: Caller, event_id: str, *, live: bool = False, after: int | None = None
+) -> IncludedResults:
     """The view that the caller may see: the staff's, or the public one.
 
     Raises the problems ``not_allowed`` (``live`` is for the staff), ``not_found`` and ``no_regulation``.
@@ -102,12 +104,12 @@ def visible(session: Session, caller: Caller, event_id: str, *, live: bool = Fal
     return view(facts_of(session, event_id), staff=staff, live=live, after=after)
 
 
-def published(session: Session, event_id: str, after: int | None = None) -> View:
+def published(session: Session, event_id: str, after: int | None = None) -> IncludedResults:
     """The public view.  Raises the problems ``not_found`` and ``no_regulation``."""
     return view(facts_of(session, event_id), staff=False, after=after)
 
 
-def tag(seen: View, *more: Any) -> str:
+def tag(seen: IncludedResults, *more: Any) -> str:
     """A tag that changes with the view."""
     return repr((seen.shown, seen.after, seen.whole, *more, seen.facts.tag))
 
@@ -120,7 +122,7 @@ class Ending:
     players: Sequence[PointsGiven]
 
 
-def standings_if(session: Session, seen: View, endings: Sequence[Ending]) -> Standings:
+def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Ending]) -> Standings:
     """The standings with possible results in place of those of some tables.
 
     Raises the problem ``not_found`` for a table that is not of this event, ``table_unseated``, and `Faulty`.

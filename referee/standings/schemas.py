@@ -114,7 +114,7 @@ class WhatIfIn(Strict):
 
 QualifiedOut = answer_schema(qualification_views.QualifiedView, "QualifiedOut")
 WithdrawnOut = answer_schema(qualification_views.WithdrawnView, "WithdrawnOut")
-StepOut = answer_schema(qualification_views.StepView, "StepOut")
+StepOut = answer_schema(qualification_views.QualificationStep, "StepOut")
 QualificationOut = answer_schema(
     qualification_views.QualificationView,
     "QualificationOut",

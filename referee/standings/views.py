@@ -13,13 +13,13 @@ from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
 from referee.standings.final_order import Ranking, ranking_of, without_final
-from referee.standings.queries import View, teams_of
+from referee.standings.queries import IncludedResults, teams_of
 from tournaments.decision import Wanted
 from tournaments.export.contents import standings as as_table
-from tournaments.export.table import Column, Table, column
+from tournaments.export.table import Column, ExportTable, column
 from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
-from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.sentence import (
     Separation,
     ahead_of_each,
@@ -29,7 +29,7 @@ from tournaments.standings.sentence import (
     title,
     why,
 )
-from tournaments.standings.standings import Row, Standings
+from tournaments.standings.standings import StandingRow, Standings
 from tournaments.teams import TeamStandings
 
 
@@ -127,7 +127,7 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
 
 
-def standings_view(seen: View, language: str, standings: Standings | None = None) -> StandingsView:
+def standings_view(seen: IncludedResults, language: str, standings: Standings | None = None) -> StandingsView:
     """The view of standings.  ``standings``: what-if standings from the same facts; default: the real order."""
     ranking = ranking_of(seen) if standings is None else without_final(standings)
     standings = ranking.standings
@@ -193,14 +193,14 @@ def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
     )
 
 
-def sanctions_of(seen: View) -> list[Sanction]:
+def sanctions_of(seen: IncludedResults) -> list[Sanction]:
     """The penalties in a view.  A public one leaves out those of unpublished rounds, and those not announced."""
     return [
         each for each in seen.facts.sanctions_in(seen.shown) if seen.shown != "published" or each.round <= seen.after
     ]
 
 
-def _criteria(listed: Sequence[Criterion[Any] | Thrown], language: str) -> list[CriterionView]:
+def _criteria(listed: Sequence[Criterion[Any] | ThrownOrder], language: str) -> list[CriterionView]:
     return [CriterionView(each.by, title(each, language)) for each in listed]
 
 
@@ -233,7 +233,7 @@ class PartedView:
     sentence: str
 
 
-def parted_views(seen: View, player: str, other: str | None, language: str) -> list[PartedView]:
+def parted_views(seen: IncludedResults, player: str, other: str | None, language: str) -> list[PartedView]:
     """The criteria that separate a player from another, or from the next ahead and behind; none if they share a rank.
 
     Raises KeyError for somebody who is not in the standings.
@@ -248,7 +248,7 @@ def parted_views(seen: View, player: str, other: str | None, language: str) -> l
     ]
 
 
-def _pairs(rows: Sequence[Row], player: str, other: str | None) -> list[tuple[Row, Row]]:
+def _pairs(rows: Sequence[StandingRow], player: str, other: str | None) -> list[tuple[StandingRow, StandingRow]]:
     """Pairs of a player and another, or of the player and the next ones ahead and behind; the one ahead comes first.
 
     Players who share a rank are no pair.
@@ -264,7 +264,7 @@ def _pairs(rows: Sequence[Row], player: str, other: str | None) -> list[tuple[Ro
 
 
 def _parted_by_final(
-    ahead: Row, behind: Row, placed: Collection[str], names: Mapping[str, str], language: str
+    ahead: StandingRow, behind: StandingRow, placed: Collection[str], names: Mapping[str, str], language: str
 ) -> PartedView:
     both = behind.player in placed
     sentence = (
@@ -321,7 +321,7 @@ def adjustment_view(adjustment: Adjustment, names: Mapping[str, str]) -> Adjustm
     )
 
 
-def standings_table(seen: View, language: str) -> Table:
+def standings_table(seen: IncludedResults, language: str) -> ExportTable:
     """The standings as a table to export."""
     ranking = ranking_of(seen)
     found = replace(ranking.standings, rows=ranking.rows)
@@ -331,7 +331,7 @@ def standings_table(seen: View, language: str) -> Table:
     return as_table(found, titles, seen.facts.entrants, marks, language)
 
 
-def teams_table(seen: View, language: str) -> Table:
+def teams_table(seen: IncludedResults, language: str) -> ExportTable:
     """The standings of the teams as a table to export; without rows if there are none."""
     found, _ = teams_of(seen)
     shown = _teams(found, language) if found is not None else TeamStandingsView([], [], [])
@@ -339,14 +339,14 @@ def teams_table(seen: View, language: str) -> Table:
     first = tuple(column(key, language) for key in ("rank", "team", "games"))
     rows = found.rows if found is not None else ()
     values = tuple((row.rank, row.player, row.games, *row.values) for row in rows)
-    return Table(export_title("teams", language), (*first, *criteria), values)
+    return ExportTable(export_title("teams", language), (*first, *criteria), values)
 
 
 def _sentence(standings: Standings, each: Separation, names: Mapping[str, str], language: str) -> str:
     return ahead_sentence(each, standings.criteria[each.criterion], language, names)
 
 
-def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:
+def _columns(listed: Sequence[Criterion[Any] | ThrownOrder], rows: Sequence[StandingRow]) -> list[list[str]]:
     """The values of all rows as figures, with as many decimals in each column as are needed to tell them apart."""
     columns = [figures(*(row.values[number] for row in rows)) for number in range(len(listed))]
     return [list(shown) for shown in zip(*columns, strict=True)] if rows else []

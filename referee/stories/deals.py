@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from referee.stories.figures import Moment
+from referee.stories.figures import GameMoment
 from rulesets.kernel.mechanics import Mechanics
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class GivenSide:
     """What one player gave in a deal.  ``list_value``: the cash plus the printed prices of the deeds, half of them for
     mortgaged ones.
     """
@@ -25,14 +25,14 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class ToldDeal:
     """A deal between two players.  ``at``: the number of the report that made it."""
 
     at: int
-    sides: tuple[Side, Side]
+    sides: tuple[GivenSide, GivenSide]
 
 
-def deals(mechanics: Mechanics, moments: Sequence[Moment], prices: Mapping[str, int]) -> tuple[Deal, ...]:
+def deals(mechanics: Mechanics, moments: Sequence[GameMoment], prices: Mapping[str, int]) -> tuple[ToldDeal, ...]:
     """The deals of a game in order.  ``prices``: the printed ones, by deed."""
     found = []
     for before, each in pairwise(moments):
@@ -41,11 +41,11 @@ def deals(mechanics: Mechanics, moments: Sequence[Moment], prices: Mapping[str, 
                 held = mechanics.position(before.state)["deeds"]
                 given = _side(event["player"], event["give"], prices, held)
                 taken = _side(event["with"], event["take"], prices, held)
-                found.append(Deal(each.at, (given, taken)))
+                found.append(ToldDeal(each.at, (given, taken)))
     return tuple(found)
 
 
-def _side(player: str, what: Mapping[str, Any], prices: Mapping[str, int], held: Mapping[str, Any]) -> Side:
+def _side(player: str, what: Mapping[str, Any], prices: Mapping[str, int], held: Mapping[str, Any]) -> GivenSide:
     deeds, cash = tuple(what.get("deeds", ())), what.get("cash", 0)
     values = [prices.get(deed, 0) // (2 if held.get(deed, {}).get("mortgaged") else 1) for deed in deeds]
-    return Side(player, cash, deeds, tuple(what.get("cards", ())), cash + sum(values))
+    return GivenSide(player, cash, deeds, tuple(what.get("cards", ())), cash + sum(values))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.log.table_game import TableGame, TableGames
 
 MINUTE = 60_000
@@ -43,7 +43,7 @@ def shown_game(games: TableGames, table_id: str, delay: Delay, now: int, before:
         tail *= 2
 
 
-def shown_line(lines: Sequence[Line], delay: Delay, now: int) -> Line | None:
+def shown_line(lines: Sequence[ChainLine], delay: Delay, now: int) -> ChainLine | None:
     """The last entry that is old enough to be shown; None if none of them is.  ``lines``: the end of a log."""
     begun, roller = 0, None
     for line in reversed(lines):

@@ -36,7 +36,7 @@ class Rent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StoryFigures:
     """The figures of a game.  ``moments``: ascending, the start first; ``worths``: by seat, the net worth at each
     moment; ``spans``: by deed in board order, then by time; ``rents``: by time.
     """
@@ -59,7 +59,7 @@ class Figures:
         return sum(each.amount for each in self.rents if each.deed == deed)
 
 
-def figures(opening: Game, answers: Iterable[Answer]) -> Figures:
+def figures(opening: Game, answers: Iterable[Answer]) -> StoryFigures:
     """The figures of a game from its start and the answers to all its reports (`rulesets.replay`,
     `TableGames.replayed`).
     """
@@ -78,10 +78,10 @@ def figures(opening: Game, answers: Iterable[Answer]) -> Figures:
     rents = tuple(rent for moment in found for event in moment.events for rent in _rents(moment.at, event))
     spans = (_spans(deed.key, times, [each.get(deed.key) for each in owners]) for deed in table.edition.deeds)
     worth = {seat: tuple(sums) for seat, sums in worths.items()}
-    return Figures(times, worth, tuple(chain.from_iterable(spans)), rents)
+    return StoryFigures(times, worth, tuple(chain.from_iterable(spans)), rents)
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """The state after a report, and the events that the report caused.  ``at``: the number of the report."""
 
     at: int
@@ -89,15 +89,15 @@ class Moment(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-def standing_moments(opening: Game, answers: Iterable[Answer]) -> tuple[Moment, ...]:
+def standing_moments(opening: Game, answers: Iterable[Answer]) -> tuple[GameMoment, ...]:
     """The start, and the moment after every report that was accepted and not retracted, in order."""
-    histories: list[_History] = [_History(Moment(0, opening.state), None)]
+    histories: list[_History] = [_History(GameMoment(0, opening.state), None)]
     for answer in answers:
         now = histories[-1]
         if answer.accepted and answer.events and answer.events[0]["kind"] == "retracted":
             now = histories[answer.events[0]["from"] - 1]
         elif answer.accepted:
-            now = _History(Moment(answer.seq, answer.game.state, answer.events), now)
+            now = _History(GameMoment(answer.seq, answer.game.state, answer.events), now)
         histories.append(now)
     found, last = [], histories[-1]
     while last.before is not None:
@@ -107,7 +107,7 @@ def standing_moments(opening: Game, answers: Iterable[Answer]) -> tuple[Moment, 
 
 
 class _History(NamedTuple):
-    moment: Moment
+    moment: GameMoment
     before: _History | None
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from referee.stories.deals import Deal, deals
-from referee.stories.figures import Figures, Moment, figures, standing_moments
+from referee.stories.deals import ToldDeal, deals
+from referee.stories.figures import GameMoment, StoryFigures, figures, standing_moments
 from referee.stories.track import Landings, Luck, dice, landings, luck
 from referee.stories.turning import TurningPoint, turning_points
 from rulesets import Answer, Game
@@ -22,14 +22,14 @@ class Story:
     """
 
     game: Game
-    moments: tuple[Moment, ...]
-    figures: Figures
+    moments: tuple[GameMoment, ...]
+    figures: StoryFigures
     cash: Mapping[str, tuple[int, ...]]
     track: tuple[str, ...]
     dice: Mapping[str, Mapping[int, int]]
     landings: tuple[Landings, ...]
     luck: Mapping[str, Luck]
-    deals: tuple[Deal, ...]
+    deals: tuple[ToldDeal, ...]
     turning_points: tuple[TurningPoint, ...]
 
     def rents(self) -> dict[tuple[str, str], tuple[int, int]]:

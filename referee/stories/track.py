@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from referee.stories.figures import Moment
+from referee.stories.figures import GameMoment
 from rulesets.kernel.mechanics import Mechanics
 
 THROWS = tuple(product(range(1, 7), repeat=2))
@@ -25,10 +25,10 @@ class Thrown:
     player: str
     space: int
     dice: tuple[int, int]
-    before: Moment
+    before: GameMoment
 
 
-def throws(moments: Sequence[Moment], track: Sequence[str]) -> Iterator[Thrown]:
+def throws(moments: Sequence[GameMoment], track: Sequence[str]) -> Iterator[Thrown]:
     """The throws that moved somebody: not those in jail without a double, nor a third double.
 
     ``track``: the keys of the spaces in board order.
@@ -47,7 +47,7 @@ def throws(moments: Sequence[Moment], track: Sequence[str]) -> Iterator[Thrown]:
                 thrown = None
 
 
-def dice(moments: Sequence[Moment], seats: Sequence[str]) -> dict[str, dict[int, int]]:
+def dice(moments: Sequence[GameMoment], seats: Sequence[str]) -> dict[str, dict[int, int]]:
     """By seat, how often each sum from 2 to 12 was thrown; void throws do not count."""
     found: dict[str, Counter[int]] = {seat: Counter() for seat in seats}
     for each in moments:
@@ -65,7 +65,7 @@ class Landings:
     expected: Fraction
 
 
-def landings(moments: Sequence[Moment], track: Sequence[str]) -> tuple[Landings, ...]:
+def landings(moments: Sequence[GameMoment], track: Sequence[str]) -> tuple[Landings, ...]:
     """The landings on every space, in the order of the track."""
     real: Counter[int] = Counter()
     ways: Counter[int] = Counter()
@@ -89,7 +89,7 @@ class Luck:
 
 
 def luck(
-    mechanics: Mechanics, moments: Sequence[Moment], track: Sequence[str], seats: Sequence[str]
+    mechanics: Mechanics, moments: Sequence[GameMoment], track: Sequence[str], seats: Sequence[str]
 ) -> dict[str, Luck]:
     """By seat, the rents that the dice led to and those to be expected, at the rents in force when each throw was made.
 
@@ -97,7 +97,7 @@ def luck(
     """
     charged, earned = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     possible_charges, possible_earnings = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
-    known: tuple[Moment | None, dict[str, Any], dict[str, Any]] = (None, {}, {})
+    known: tuple[GameMoment | None, dict[str, Any], dict[str, Any]] = (None, {}, {})
     for each in throws(moments, track):
         if known[0] is not each.before:
             state = each.before.state

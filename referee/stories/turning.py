@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.stories.figures import Figures, Moment
+from referee.stories.figures import GameMoment, StoryFigures
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.ruleset import Event
 
@@ -31,7 +31,7 @@ class TurningPoint:
 
 
 def turning_points(
-    mechanics: Mechanics, moments: Sequence[Moment], figures: Figures, groups: Mapping[str, Sequence[str]]
+    mechanics: Mechanics, moments: Sequence[GameMoment], figures: StoryFigures, groups: Mapping[str, Sequence[str]]
 ) -> tuple[TurningPoint, ...]:
     """The turning points of a game in order.  ``figures``: of the moments; ``groups``: by key, the deeds of a group."""
     points: list[TurningPoint] = []
@@ -47,13 +47,13 @@ def turning_points(
     return tuple(points)
 
 
-def _by_kind(moment: Moment) -> Iterator[tuple[str, Event]]:
+def _by_kind(moment: GameMoment) -> Iterator[tuple[str, Event]]:
     for event in moment.events:
         if event["kind"] in KIND_OF_EVENT:
             yield KIND_OF_EVENT[event["kind"]], event
 
 
-def _hurting_rents(number: int, moment: Moment, figures: Figures) -> Iterator[Event]:
+def _hurting_rents(number: int, moment: GameMoment, figures: StoryFigures) -> Iterator[Event]:
     for event in moment.events:
         if event["kind"] == "paid" and event.get("cause") == "rent":
             worth = figures.worths[event["player"]][number - 1]

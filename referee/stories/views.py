@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.language import text
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
-from referee.stories.figures import Moment
+from referee.stories.figures import GameMoment
 from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint
 from rulesets.kernel.ruleset import Event
@@ -19,7 +19,7 @@ DRAWN_FACTS = ("cash", "space", "jail", "out")
 
 
 @dataclass(frozen=True, slots=True)
-class StepView:
+class StoryStep:
     """A moment.  ``told``: what happened, as a sentence; ``changes``: the parts of the drawing that changed."""
 
     seq: int
@@ -44,7 +44,7 @@ class ReplayView:
     seats: Sequence[Mapping[str, str]]
     printed: Mapping[str, Any]
     start: Mapping[str, Any]
-    steps: Sequence[StepView]
+    steps: Sequence[StoryStep]
     turning_points: Sequence[TurningPointView]
     worth: Mapping[str, Sequence[int]]
     cash: Mapping[str, Sequence[int]]
@@ -72,11 +72,11 @@ def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
     return {"turn": position["turn"], "players": players, "deeds": position["deeds"]}
 
 
-def _steps(found: TableStory, language: str) -> Iterator[StepView]:
+def _steps(found: TableStory, language: str) -> Iterator[StoryStep]:
     before: dict[str, Any] = {}
     for each in found.story.moments:
         now = drawn(found.story.game.ruleset.mechanics.position(each.state))
-        yield StepView(each.at, sentence(found, each, language), _changes(before, now) if before else {})
+        yield StoryStep(each.at, sentence(found, each, language), _changes(before, now) if before else {})
         before = now
 
 
@@ -91,7 +91,7 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
     return {**found, **({"turn": now["turn"]} if before["turn"] != now["turn"] else {})}
 
 
-def sentence(found: TableStory, moment: Moment, language: str) -> str:
+def sentence(found: TableStory, moment: GameMoment, language: str) -> str:
     """What happened in a moment; for the first one, that the game begins."""
     return in_words(found.table, moment.events, language) if moment.at else text(language, "replay_start")
 

@@ -21,17 +21,17 @@ from referee.core import metrics
 from referee.core.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.chain import Line, canonical, first_hash
+from referee.core.chain import ChainLine, canonical, first_hash
 from referee.core.command import Caller
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.log.append import MOST_SINCE, Appended, Log, Outdated, Posting
 from referee.log.bench import bench_entries, is_ruling, refuse_bench_only
-from referee.log.changes import Change, differences
+from referee.log.changes import SeenChange, differences
 from referee.log.correction import Correction, Edit, PlannedReport, correction
 from referee.log.device_clock import DeviceClocks, ReportTimes
-from referee.log.flow import Flow
+from referee.log.flow import ReportFlow
 from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.standing import is_retraction
 from referee.log.table_game import TableGame, TableGames, is_forgotten
@@ -115,7 +115,7 @@ class Trial:
 
     at: int
     answers: Sequence[Answer]
-    changes: Sequence[Change]
+    changes: Sequence[SeenChange]
 
 
 def create_table(caller: Caller, given: CreateTable) -> str:
@@ -203,7 +203,7 @@ def log_batch(caller: Caller, given: LogBatch) -> Appended:
     refuse_large([posting.report for posting in given.postings], "items.{}.report")
     postings = [_signed(posting, who) for posting in given.postings]
     if len({each.client_id for each in postings}) < len(postings):
-        raise invalid(Fault("items", "client_id_twice", {}))
+        raise invalid(FieldFault("items", "client_id_twice", {}))
     return _append(caller, who, game, given.base, postings, whole=given.whole)
 
 
@@ -272,7 +272,7 @@ def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
     return _carry_out(caller, who, game, found.seq, plan, given, exempt=frozenset({signal.seq}))
 
 
-def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[TableGame, list[Line]]:
+def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[TableGame, list[ChainLine]]:
     """Return the game and the whole log up to an entry, for a correction; counts against the caller's trials."""
     caller.service.limits.trial(who.credential_id, CORRECTION)
     games = caller.service.part(TableGames)
@@ -280,7 +280,7 @@ def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[Ta
     return found, games.lines(table_id, 0, found.seq)
 
 
-def _made_at(lines: Sequence[Line], seq: int) -> int | None:
+def _made_at(lines: Sequence[ChainLine], seq: int) -> int | None:
     """When an entry was made, in ms since 1970; None for one that the log does not have."""
     return moment(lines[seq - 1]) if seq <= len(lines) else None
 
@@ -338,7 +338,7 @@ def _signed(posting: Posting, who: Principal) -> Posting:
     if is_ruling(posting.report):
         return posting._replace(report=signed(posting.report, who))
     if is_retraction(posting.report) and posting.reason is None:
-        raise invalid(Fault("reason", "reason_missing", {}))
+        raise invalid(FieldFault("reason", "reason_missing", {}))
     return posting
 
 
@@ -354,12 +354,12 @@ def _append(
     service, table_id = caller.service, game.table_id
     paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
     if paced:
-        service.part(Flow).spend(who.credential_id, len(postings))
+        service.part(ReportFlow).spend(who.credential_id, len(postings))
     refuse_bench_only(who, game, base, [each.report for each in postings], exempt)
     done = service.part(Log).append(table_id, base, postings, who.author, who.epoch, whole=whole)
     fresh = [each.line for each in done.logged if not each.repeated]
     if fresh and paced:
-        service.part(Flow).note_answer(who.credential_id, accepted=fresh[-1].accepted)
+        service.part(ReportFlow).note_answer(who.credential_id, accepted=fresh[-1].accepted)
     for line in fresh:
         metrics.count_report(line.accepted)
     follow_log(service, table_id, postings)

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.access.guard import ensure_allowed, require_principal
 from referee.core.access.principal import Principal
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.database.database import Database
 from referee.core.service import service
 from referee.log.bench import bench_entries
@@ -190,13 +190,13 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
     )
 
 
-def line_views(database: Database, game: TableGame, lines: Sequence[Line], language: str) -> list[LineView]:
+def line_views(database: Database, game: TableGame, lines: Sequence[ChainLine], language: str) -> list[LineView]:
     """Entries of a table's log in words."""
     of_bench = bench_entries(database, game.event_id, lines)
     return [_line_view(line, game, line.seq in of_bench, language) for line in lines]
 
 
-def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineView:
+def _line_view(line: ChainLine, game: TableGame, bench: bool, language: str) -> LineView:
     events = json.loads(line.answer)["events"] if line.accepted else []
     return LineView(
         seq=line.seq,

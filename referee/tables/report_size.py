@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.core.chain import canonical
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.log.bench import is_ruling
 
 MOST_BYTES = 4_096
@@ -30,12 +30,12 @@ def refuse_large(reports: Sequence[Any], field: str) -> None:
     for place, report in enumerate(reports):
         size, most = len(canonical(report)), MOST_BYTES_RULING if is_ruling(report) else MOST_BYTES
         if size > most:
-            raise invalid(Fault(field.format(place), "report_large", {"size": size, "most": most}))
+            raise invalid(FieldFault(field.format(place), "report_large", {"size": size, "most": most}))
         if not _is_shallow(report, DEEPEST):
-            raise invalid(Fault(field.format(place), "report_deep", {"most": DEEPEST}))
+            raise invalid(FieldFault(field.format(place), "report_deep", {"most": DEEPEST}))
         total += size
     if total > MOST_BYTES_BATCH:
-        raise invalid(Fault(field.partition(".")[0], "batch_large", {"size": total, "most": MOST_BYTES_BATCH}))
+        raise invalid(FieldFault(field.partition(".")[0], "batch_large", {"size": total, "most": MOST_BYTES_BATCH}))
 
 
 def _is_shallow(value: dict[str, Any] | list[Any], levels: int) -> bool:

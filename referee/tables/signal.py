@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.events.regulation import latest_version, parse_regulation
@@ -58,7 +58,7 @@ def tolerance(service: Service, event_id: str) -> int:
     return (parse_regulation(found.text).rulings if found else USUAL).signal_seconds
 
 
-def lines_to_move(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:
+def lines_to_move(lines: Sequence[ChainLine], entries: Sequence[int], signal: Signal) -> list[ChainLine]:
     """The lines of the given entries, in order.  Raises the problem ``not_found`` for an entry not after the signal."""
     chosen = sorted(set(entries))
     for seq in chosen:

@@ -13,7 +13,7 @@ from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
-from referee.players.queries import Notice, entrant, notices
+from referee.players.queries import FieldNotice, entrant, notices
 from referee.results.facts import facts_of
 from referee.standings.bracket import qualification_over
 from referee.standings.final_order import ranking_of
@@ -60,7 +60,7 @@ class AdmissionView:
     places: int
     coming: int
     candidates: Sequence[CandidateView]
-    faults: Sequence[Notice]
+    faults: Sequence[FieldNotice]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from sqlmodel import col, delete, select
 
 from referee.core.command import Caller
 from referee.core.http.field_faults import invalid
-from referee.core.outgoing import Deadline
+from referee.core.outgoing import CutOff
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Webhook, WebhookDelivery
@@ -35,7 +35,7 @@ def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
     """
     caller.allow("event.change", event_id)
     try:  # before anything is locked: a name server may take its time
-        check_target(given.url, Deadline(SECONDS), local=caller.service.settings.webhooks_local)
+        check_target(given.url, CutOff(SECONDS), local=caller.service.settings.webhooks_local)
     except RefusedTarget as refused:
         raise invalid(refused.fault) from refused
     with caller.change() as change:

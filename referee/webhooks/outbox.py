@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from referee.core.deliveries import KEPT, Deliveries
-from referee.core.outgoing import Deadline
+from referee.core.outgoing import CutOff
 from referee.core.service import Service
 from referee.models import Webhook, WebhookDelivery
 from referee.public.cache import PageCaches
@@ -90,5 +90,5 @@ class Webhooks:
         signed = signature_headers(
             signing_key(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body
         )
-        deadline = Deadline(SECONDS, self.service.jobs.stopping)
+        deadline = CutOff(SECONDS, self.service.jobs.stopping)
         send(hook.url, {"Content-Type": "application/json", **signed}, body, deadline, local=settings.webhooks_local)

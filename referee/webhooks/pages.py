@@ -43,7 +43,7 @@ class WebhookIn(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WebhookRow:
     """A webhook on the page.  ``secret``: for verifying signatures; ``fault``: why the last one failed."""
 
     id: str
@@ -71,12 +71,14 @@ def show_webhooks(event_id: str, problem: dict[str, object] | None = None) -> st
     return framed("webhooks/webhooks.html", event, rows=rows, public=public, typed=request.form, problem=problem)
 
 
-def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> Row:
+def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> WebhookRow:
     waiting = [each for each in deliveries if each.sent_at is None and each.given_up_at is None]
     given_up = sum(each.given_up_at is not None for each in deliveries)
     fault = next((each.fault for each in sorted(deliveries, key=lambda each: each.id, reverse=True) if each.fault), "")
     secret = key_text(signing_key(service().settings.secret, hook.id))
-    return Row(hook.id, hook.url, secret, len(deliveries) - len(waiting) - given_up, len(waiting), given_up, fault)
+    return WebhookRow(
+        hook.id, hook.url, secret, len(deliveries) - len(waiting) - given_up, len(waiting), given_up, fault
+    )
 
 
 @blueprint.post("/events/<event_id>/webhooks")

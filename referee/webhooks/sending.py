@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from functools import partial
 from urllib.parse import urlsplit
 
-from referee.core.http.field_faults import Fault, sentence
-from referee.core.outgoing import Address, Deadline, Refused, connected, resolved
+from referee.core.http.field_faults import FieldFault, sentence
+from referee.core.outgoing import Address, CutOff, Refused, connected, resolved
 from referee.webhooks.targets import why_not
 from rulesets.languages import FALLBACK
 
@@ -36,11 +36,11 @@ class RefusedTarget(Refused):
     """A URL that nothing is sent to.  ``fault``: why, as the field of a form is told."""
 
     def __init__(self, why: str, host: str) -> None:
-        self.fault = Fault("url", f"webhook_{why}", {"host": host})
+        self.fault = FieldFault("url", f"webhook_{why}", {"host": host})
         super().__init__(sentence(self.fault, FALLBACK))
 
 
-def check_target(url: str, deadline: Deadline, *, local: bool) -> None:
+def check_target(url: str, deadline: CutOff, *, local: bool) -> None:
     """Raise `RefusedTarget` if nothing would be sent to a URL now.  A name that does not resolve may do so later."""
     if local:
         return
@@ -68,7 +68,7 @@ def _check(host: str, addresses: list[Address]) -> None:
             raise RefusedTarget(why, host)
 
 
-def send(url: str, headers: Mapping[str, str], body: bytes, deadline: Deadline, *, local: bool) -> None:
+def send(url: str, headers: Mapping[str, str], body: bytes, deadline: CutOff, *, local: bool) -> None:
     """Send a message.  ``local``: to private addresses and without https, too.  Raises OSError or ValueError."""
     parts, (host, port) = urlsplit(url), _target(url, local=local)
     check = None if local else partial(_check, host)

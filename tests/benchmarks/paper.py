@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import Figure, Result
 from tests.tournaments.paper_samples import layout, schedules, tables
-from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.page import fields
@@ -37,7 +37,7 @@ def slips() -> bytes:
     own = tuple(
         type(each)(each.person, each.places, f"https://referee.example/m/{at:08}") for at, each in enumerate(people)
     )
-    return pairing_slips(Slips((1, 2, 3), own), layout(), "ja")
+    return pairing_slips(PairingSlips((1, 2, 3), own), layout(), "ja")
 
 
 def sheets() -> bytes:

@@ -14,9 +14,9 @@ from random import Random
 from tests.tournaments.contests import rule
 from tournaments.seating.bound import bound
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import Entrant, request
+from tournaments.seating.entrants import Sitter, request
 from tournaments.seating.score import score
-from tournaments.standings.contest import Contest, GameLine, Player
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine
 from tournaments.standings.standings import standings
 
 PLAYERS, GAMES, RUNS = 1000, 5, 15
@@ -40,7 +40,7 @@ def contest(random: Random) -> Contest:
                 others = tuple(each for each in seats if each != player)
                 share = Fraction(100 * worth, sum(assets))
                 lines.append(GameLine(number, table + 1, player, share, place, False, worth, place, others))
-    return Contest(tuple(Player(each) for each in players), tuple(lines), seed="bench")
+    return Contest(tuple(ContestPlayer(each) for each in players), tuple(lines), seed="bench")
 
 
 def bare(lines: tuple[GameLine, ...]) -> list[str]:
@@ -66,7 +66,7 @@ def main() -> None:
     print(f"standings of {PLAYERS} x {GAMES}: {min(ours) * 1000:.1f} ms (wanted: under 50),"
           f" {min(ours) / min(theirs):.1f} times a bare sum and sort")  # fmt: skip
     for players, rounds, sizes in SHAPES:
-        seating_request = request([Entrant(f"p{number:03}") for number in range(players)], rounds, sizes, "bench")
+        seating_request = request([Sitter(f"p{number:03}") for number in range(players)], rounds, sizes, "bench")
         began = time.perf_counter()
         schedule = draw(seating_request)
         took = time.perf_counter() - began

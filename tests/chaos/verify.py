@@ -15,7 +15,7 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 import rulesets
-from referee.core.chain import FIELDS, Line, first_hash, next_hash
+from referee.core.chain import FIELDS, ChainLine, first_hash, next_hash
 from referee.core.database.database import Database, Row
 from referee.core.settings import Settings
 from tests.chaos.hall import Hall
@@ -43,16 +43,16 @@ class Kept(NamedTuple):
     """The contents of the database: heads (header, seq, hash) and lines by table, and rows of the other queries."""
 
     heads: dict[str, tuple[str, int, str]]
-    lines: Mapping[str, list[Line]]
+    lines: Mapping[str, list[ChainLine]]
     rows: dict[str, list[Row]]
 
 
 def read(settings: Settings) -> Kept:
     """Read the database."""
     with closing(Database(settings.database_url)) as database:
-        lines: defaultdict[str, list[Line]] = defaultdict(list)
+        lines: defaultdict[str, list[ChainLine]] = defaultdict(list)
         for table, *fields in database.rows(LINES, {}):
-            line = Line(*fields)
+            line = ChainLine(*fields)
             lines[table].append(line._replace(accepted=bool(line.accepted)))
         heads = {row[0]: (row[1], row[2], row[3]) for row in database.rows(HEADS, {})}
         every = (CALLS, RESOLVED, CASES, STEPS, RESULTS, ACTIVATIONS, TIME_UPS)

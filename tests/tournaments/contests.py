@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournaments.decision import Decision
 from tournaments.qualification.rule import QualificationRule, read_qualification
 from tournaments.section import Section
-from tournaments.standings.contest import Contest, GameLine, Player
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine
 from tournaments.standings.rule import StandingsRule, read_standings
 
 
@@ -69,4 +69,4 @@ def contest(*tables: tuple[GameLine, ...], decisions: tuple[Decision, ...] = ())
     """A contest of these games."""
     lines = tuple(line for each in tables for line in each)
     players = dict.fromkeys(line.player for line in lines)
-    return Contest(tuple(Player(player) for player in players), lines, decisions=decisions, seed="seed")
+    return Contest(tuple(ContestPlayer(player) for player in players), lines, decisions=decisions, seed="seed")

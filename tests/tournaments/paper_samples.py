@@ -29,14 +29,14 @@ from tournaments.paper.documents.final_board import FinalLine, final_board
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
-from tournaments.paper.documents.game.board import Board, Space, Standing, Token
+from tournaments.paper.documents.game.board import PrintedBoard, PrintedDeed, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.game.owners import DeedLine, Held
+from tournaments.paper.documents.game.owners import DeedLine, HeldDeed
 from tournaments.paper.documents.name_tags import NameTag, name_tags
-from tournaments.paper.documents.own_results import OwnResult, Played, own_results
-from tournaments.paper.documents.pairing_slips import Slips as SeatingSlips
+from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
+from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSlips
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
@@ -48,7 +48,7 @@ from tournaments.paper.documents.seating_by_table import SeatingChart, seating_b
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
-from tournaments.paper.facts import Person, Place, Schedule, TableSeats
+from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace, TableSeats
 from tournaments.paper.page.layout import Layout
 
 NAMES = (
@@ -67,10 +67,10 @@ CLUBS = ("神戸クラブ", "", "Leeds", "上海桌游社")
 EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "zh": "第12届我们的杯赛"}
 
 
-def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Person, ...]:
+def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[PrintedPerson, ...]:
     """This many players, whose names, each with its reading, repeat."""
     chosen = (names[number % len(names)] for number in range(count))
-    return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(chosen))
+    return tuple(PrintedPerson(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(chosen))
 
 
 def tables(count: int, size: int = 4, names: Sequence[tuple[str, str]] = NAMES) -> tuple[TableSeats, ...]:
@@ -82,13 +82,13 @@ def tables(count: int, size: int = 4, names: Sequence[tuple[str, str]] = NAMES) 
     )
 
 
-def schedules(count: int, rounds: int = 3, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Schedule, ...]:
+def schedules(count: int, rounds: int = 3, names: Sequence[tuple[str, str]] = NAMES) -> tuple[PersonalSchedule, ...]:
     """The places of this many players; every seventh sits the second round out."""
     return tuple(
-        Schedule(
+        PersonalSchedule(
             person,
             tuple(
-                None if at % 7 == 6 and round_ == 1 else Place((at + round_ * 5) % 20 + 1, (at + round_) % 4 + 1)
+                None if at % 7 == 6 and round_ == 1 else PrintedPlace((at + round_ * 5) % 20 + 1, (at + round_) % 4 + 1)
                 for round_ in range(rounds)
             ),
         )
@@ -112,7 +112,7 @@ def layout(paper: str = "A4", print: str = "normal") -> Layout:
     return Layout(EVENT, paper, print, sponsor=line, footer=dict.fromkeys(EVENT, "2026-11-21"), logo=logo())
 
 
-def stages_of(everybody: Sequence[Person], size: int = 4) -> list[StageFacts]:
+def stages_of(everybody: Sequence[PrintedPerson], size: int = 4) -> list[StageFacts]:
     """Stages of up to 32, 8 and one table; the first of each table goes on, and the last stage is not played yet."""
     stages: list[StageFacts] = []
     players = list(everybody[: 32 * size])
@@ -181,7 +181,7 @@ def documents(
         )
         for at in range(4)
     )
-    games = tuple(Played(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
+    games = tuple(OwnGame(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
     own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
     chapters = tuple(
         BookletChapter(part.title, tuple(BookletClause("A-1" if at % 3 else "", "A", each.text * 2)
@@ -246,14 +246,14 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
     )
     owner = {deed.key: (letters * 28)[at] if at % 6 else "" for at, deed in enumerate(edition.deeds)} if letters else {}
     spaces = tuple(
-        Space(
+        PrintedSpace(
             each.names[language],
             each.key[:2].upper(),
-            Standing(owner[each.key], ("", "3", "H")[at % 3], at % 7 == 0) if owner.get(each.key) else None,
+            PrintedDeed(owner[each.key], ("", "3", "H")[at % 3], at % 7 == 0) if owner.get(each.key) else None,
         )
         for at, each in enumerate(edition.spaces)
     )
-    tokens = tuple(Token(each, 10 if at < 3 else 24, at == 1) for at, each in enumerate(letters))
+    tokens = tuple(PrintedToken(each, 10 if at < 3 else 24, at == 1) for at, each in enumerate(letters))
     moments = tuple(range(0, 300, 3))
     worths = {
         each: tuple(1500 + (n + 7 * at) ** 2 // 9 % (900 * (at + 1)) for n in moments)
@@ -263,16 +263,16 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
         DeedLine(
             deed.names[language],
             deed.group[:2].upper(),
-            (Held(owner[deed.key], at * 5, 150), Held(letters[0], 150, None)) if owner.get(deed.key) else (),
+            (HeldDeed(owner[deed.key], at * 5, 150), HeldDeed(letters[0], 150, None)) if owner.get(deed.key) else (),
             f"${at * 111:,}",
         )
         for at, deed in enumerate(edition.deeds)
     )
     last = 299 if letters else 0
-    return GameReport(1, 1, lines, Board(spaces, tokens, "M"), moments, worths, deeds, last, True)
+    return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True)
 
 
-def slips_of(form: str, everybody: Sequence[Person], sentence: str) -> Slips:
+def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:
     """Up to five slips of a form, every box filled in."""
     labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
     values = [{label: each.name if "player" in label else sentence for label in labels} for each in everybody[:5]]

@@ -7,30 +7,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.languages import LANGUAGES
-from tournaments.dice_race import CARD_SQUARES, JAIL, Card, Throw, race
+from tournaments.dice_race import CARD_SQUARES, JAIL, RaceCard, RaceThrow, race
 from tournaments.fault import Faulty
 
-TO_JAIL = Card(JAIL, forward=False)
+TO_JAIL = RaceCard(JAIL, forward=False)
 
 
-def thrown(*throws: str) -> list[Throw]:
+def thrown(*throws: str) -> list[RaceThrow]:
     """Throws written as ``a 3 4``; ``-``: a card without effect, ``>5``: one that moves forward, ``<5``: one back."""
     written = []
     for throw in throws:
         player, first, second, *cards = throw.split()
-        drawn = [Card(None if card == "-" else int(card[1:]), not card.startswith("<")) for card in cards]
-        written.append(Throw(player, (int(first), int(second)), tuple(drawn)))
+        drawn = [RaceCard(None if card == "-" else int(card[1:]), not card.startswith("<")) for card in cards]
+        written.append(RaceThrow(player, (int(first), int(second)), tuple(drawn)))
     return written
 
 
 def test_turns_run_to_the_last_and_back_again() -> None:
     order = []
-    throws: list[Throw] = []
+    throws: list[RaceThrow] = []
     for _ in range(7):
         player = race(["a", "b", "c"], throws).to_throw
         assert player
         order.append(player)
-        throws.append(Throw(player, (1, 2)))
+        throws.append(RaceThrow(player, (1, 2)))
     assert "".join(order) == "abccbaa"
 
 
@@ -52,7 +52,7 @@ def test_a_card_moves_forward_past_go_back_or_to_jail_and_may_lead_to_another_ca
     assert race(["a", "b"], thrown("a 3 4 >5")).finished == ("a",)
     back = race(["a", "b"], thrown("a 3 4 <4"))
     assert (back.squares["a"], back.finished) == (4, ())
-    assert race(["a", "b"], [Throw("a", (3, 4), (TO_JAIL,))]).squares["a"] == JAIL
+    assert race(["a", "b"], [RaceThrow("a", (3, 4), (TO_JAIL,))]).squares["a"] == JAIL
     # From 33 (a card without effect) to 36, three back to 33, and there a card that leads on to GO.
     chained = race(["a"], thrown("a 5 6", "a 5 6 -", "a 5 6 -", "a 1 2 <33 >0"))
     assert chained.finished == ("a",)
@@ -87,7 +87,7 @@ def test_a_throw_that_cannot_be_is_refused(throws: list[str], codes: list[str]) 
 @given(st.integers(1, 5), st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=120))
 def test_nobody_finishes_twice_and_nobody_who_has_finished_throws(players: int, dice: list[tuple[int, int]]) -> None:
     ids = [str(number) for number in range(players)]
-    throws: list[Throw] = []
+    throws: list[RaceThrow] = []
     for pair in dice:
         run = race(ids, throws)
         assert len(set(run.finished)) == len(run.finished)
@@ -97,4 +97,4 @@ def test_nobody_finishes_twice_and_nobody_who_has_finished_throws(players: int, 
         assert run.to_throw not in run.finished
         square = run.squares[run.to_throw] + sum(pair)
         drawn = square in CARD_SQUARES and not (run.doubles == 2 and pair[0] == pair[1])
-        throws.append(Throw(run.to_throw, pair, (Card(),) if drawn else ()))
+        throws.append(RaceThrow(run.to_throw, pair, (RaceCard(),) if drawn else ()))

@@ -14,15 +14,15 @@ from openpyxl import load_workbook
 
 from tournaments.export.contents import players, results, seating, standings
 from tournaments.export.formats import to_csv, to_json
-from tournaments.export.table import Column, Table, decimal
+from tournaments.export.table import Column, ExportTable, decimal
 from tournaments.export.to_xlsx import to_xlsx
 from tournaments.lists.cells import guarded, unguarded
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult
-from tournaments.standings.criterion import Points
-from tournaments.standings.standings import Row, Standings
+from tournaments.standings.criterion import PointSum
+from tournaments.standings.standings import StandingRow, Standings
 
-TABLE = Table(
+TABLE = ExportTable(
     "順位表: 2026/27",
     (Column("name", "名前"), Column("points", "得点"), Column("here", "当日")),
     (("007", Fraction(100, 3), True), ("=1+1", Fraction(5, 2), False), ("山田\n太郎\x07", Fraction(-4), None)),
@@ -116,9 +116,9 @@ def test_seating_has_a_row_for_each_seat() -> None:
 
 
 def test_standings_have_a_column_for_each_criterion() -> None:
-    rows = (Row(1, "a", (Fraction(5, 2), 1), games=2), Row(1, "b", (Fraction(5, 2), 1), games=2))
+    rows = (StandingRow(1, "a", (Fraction(5, 2), 1), games=2), StandingRow(1, "b", (Fraction(5, 2), 1), games=2))
     table = standings(
-        Standings((Points(), Points(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, "ja"
+        Standings((PointSum(), PointSum(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, "ja"
     )
     assert [column.key for column in table.columns][-3:] == ["1_points", "2_points", "penalties"]
     assert table.rows[0] == (1, 1, "相川", "東京会", 2, Fraction(5, 2), 1, "注意")

@@ -45,13 +45,13 @@ from tournaments.paper.documents.form_slips import FORMS
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.name_tags import NameTag, name_tags
-from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
+from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
 from tournaments.paper.documents.table_signs import table_signs
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.words import chapter, words
 from tournaments.seating.construction import rotation
@@ -147,7 +147,7 @@ def test_everybody_is_found_by_name_in_every_document_that_has_names(name: str) 
 def test_names_of_the_world_are_printed_and_found() -> None:
     names = ("김철수", "朱镕基", "สมชาย น้ำ", "हिन्दी क्षत्रिय", "山田🎲太郎", "𓀀𓀁 健一", "x̌a", "Nguyễn Thị Hương")
     for language in LANGUAGES:
-        pdf = name_tags([NameTag(Person(name)) for name in names], layout(), language)
+        pdf = name_tags([NameTag(PrintedPerson(name)) for name in names], layout(), language)
         text = text_of(pdf).replace(" ", "")
         for name in names:
             assert is_found(name.replace(" ", ""), text, pdf), name
@@ -183,13 +183,13 @@ def test_any_names_of_any_number_of_players_have_room_in_any_document(
 
 def test_a_name_that_has_no_room_is_cut_and_stays_whole_in_the_file() -> None:
     name = "寿限無" * 200
-    assert name in text_of(name_tags([NameTag(Person(name))], layout(), "ja")).replace("\n", "")
+    assert name in text_of(name_tags([NameTag(PrintedPerson(name))], layout(), "ja")).replace("\n", "")
     assert page_count(vertical_certificates([Certificate("W" * 200, "優勝", "", "")], layout(), "ja")) == 1
 
 
 @pytest.mark.parametrize("name", ["\u200d\u200b", "\u0301\u0302", "\U000e0101"])
 def test_a_name_that_cannot_be_seen_is_a_sign_that_can(name: str) -> None:
-    assert "〓" in text_of(name_tags([NameTag(Person("Ann")), NameTag(Person(name))], layout(), "en"))
+    assert "〓" in text_of(name_tags([NameTag(PrintedPerson("Ann")), NameTag(PrintedPerson(name))], layout(), "en"))
 
 
 def test_vertical_certificates_are_refused_where_nobody_writes_in_columns() -> None:
@@ -265,7 +265,7 @@ def test_charts_for_the_wall_are_as_large_as_one_sheet_takes(name: str) -> None:
 
 
 def test_cut_tags_lie_in_order() -> None:
-    tags = [NameTag(Person(f"P{number:03}")) for number in range(25)]
+    tags = [NameTag(PrintedPerson(f"P{number:03}")) for number in range(25)]
     pages = [
         [
             word.text
@@ -320,7 +320,7 @@ def test_unusual_events_have_room(print_: str) -> None:
     on = layout("Letter", print_)
     for language in LANGUAGES:
         eight = tuple(range(1, 9))
-        assert pairing_slips(Slips(eight, schedules(10, 8)), on, language)
+        assert pairing_slips(PairingSlips(eight, schedules(10, 8)), on, language)
         twelve = tuple(range(1, 13))
         assert seating_by_name(NameChart(twelve, schedules(10, 12)), on, language)
         lines = tuple(StandingLine(1000, person, ("120.00",) * 8) for person in people(10))
@@ -330,7 +330,7 @@ def test_unusual_events_have_room(print_: str) -> None:
 
 @pytest.mark.parametrize(("tables_", "pages"), [(4, 1), (8, 3), (32, 11)])
 def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(tables_: int, pages: int) -> None:
-    stages = stages_of(tuple(Person(f"P{at:03}", number=at) for at in range(1, tables_ * 4 + 1)))
+    stages = stages_of(tuple(PrintedPerson(f"P{at:03}", number=at) for at in range(1, tables_ * 4 + 1)))
     final = StageTable(1, tuple(replace(slot, place=at) for at, slot in enumerate(stages[-1].tables[0].slots, 1)))
     with watched() as seen:
         pdf = bracket([*stages[:-1], StageFacts("Final", (final,))], layout(), "en")

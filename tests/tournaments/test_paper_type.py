@@ -16,7 +16,7 @@ from rulesets.languages import LANGUAGES
 from tournaments.paper.type.breaking import break_lines, unbreakable
 from tournaments.paper.type.characters import NOT_FIRST, NOT_LAST, clean
 from tournaments.paper.type.face import WEIGHTS, face
-from tournaments.paper.type.fitting import Room, name_lines, one_line, several_lines
+from tournaments.paper.type.fitting import TypeRoom, name_lines, one_line, several_lines
 from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.runs import missing, runs, width
 from tournaments.paper.type.vertical import break_columns, column, length
@@ -114,7 +114,7 @@ def test_lines_break_as_readers_expect(text: str, room: float, lines: list[str])
 @given(st.text("あ漢Wi 、。", min_size=1, max_size=80), st.integers(20, 200), st.integers(10, 60))
 def test_what_fits_is_inside_its_place(text: str, across: int, down: int) -> None:
     text = clean(text).strip()
-    room = Room(across, down, 6, 1.3)
+    room = TypeRoom(across, down, 6, 1.3)
     for fit in (one_line, several_lines, name_lines):
         setting = fit(text, room, 12, "ja", "bold")
         if setting is None:
@@ -125,13 +125,13 @@ def test_what_fits_is_inside_its_place(text: str, across: int, down: int) -> Non
 
 
 def test_a_text_shrinks_then_breaks_then_has_no_room() -> None:
-    sizes = [one_line("あ" * 10, Room(across, 40, 6, 1.3), 12, "ja", "regular") for across in (120, 90, 40, 10)]
+    sizes = [one_line("あ" * 10, TypeRoom(across, 40, 6, 1.3), 12, "ja", "regular") for across in (120, 90, 40, 10)]
     shown = [setting and (len(setting.lines), setting.size) for setting in sizes]
     assert shown == [(1, 12), (1, 9), (2, 6), None]
 
 
 def test_a_name_is_broken_only_between_its_names() -> None:
-    setting = name_lines("伊集院 龍之介", Room(40, 30, 5, 1.3), 12, "ja", "bold")
+    setting = name_lines("伊集院 龍之介", TypeRoom(40, 30, 5, 1.3), 12, "ja", "bold")
     assert setting
     assert setting.lines == ("伊集院", "龍之介")
 

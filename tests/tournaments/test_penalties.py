@@ -15,7 +15,7 @@ from tournaments.points.score import RoundFacts, reckoning, score
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text
 from tournaments.result import GameResult, PlayerResult, places
-from tournaments.standings.contest import Contest, Player, game_lines
+from tournaments.standings.contest import Contest, ContestPlayer, game_lines
 from tournaments.standings.standings import standings
 
 TITLE = 'title = { ja = "罰", en = "Penalty", zh = "罚" }'
@@ -159,7 +159,7 @@ def test_points_of_a_penalty_count_from_its_round_on() -> None:
     sanction = Sanction("a", "points", Fraction(-30), 2, None, (("en", "Minus"),))
     game = played(500, 300, 200)
     lines = game_lines(game, {"a": Fraction(50), "b": Fraction(30), "c": Fraction(20)})
-    contest = Contest(tuple(Player(each) for each in "abc"), lines, adjustments([sanction]))
+    contest = Contest(tuple(ContestPlayer(each) for each in "abc"), lines, adjustments([sanction]))
     rows = standings(standings_rule("points"), contest).rows
     assert [(row.player, row.values[0]) for row in rows] == [("b", 30), ("a", 20), ("c", 20)]
     assert standings(standings_rule("points"), contest.up_to(1)).rows[0].player == "a"

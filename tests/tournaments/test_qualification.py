@@ -16,7 +16,7 @@ from tournaments.decision import Decision, Wanted, decide
 from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualified_sentence, qualify
 from tournaments.qualification.rule import BY, read_qualification
 from tournaments.section import Section
-from tournaments.standings.contest import Contest, Player
+from tournaments.standings.contest import Contest, ContestPlayer
 from tournaments.standings.rule import read_standings
 from tournaments.standings.sentence import texts
 from tournaments.teams import read_teams
@@ -124,7 +124,7 @@ def test_2005_two_straight_wins_may_exceed_five() -> None:
     assert sorted(found.players[:3]) == ["a", "b", "c"]
     assert found.players[3:] == ("d", "e")
     more = with_games(results, contest(table(2, 6, "m 120!", "n 0"), table(3, 4, "m 120!", "n 0")))
-    more = replace(more, players=(*results.players, Player("m"), Player("n")))
+    more = replace(more, players=(*results.players, ContestPlayer("m"), ContestPlayer("n")))
     assert len(qualify(everyone_tied, POINTS, more, played=3).players) == 6
 
 
@@ -222,7 +222,9 @@ def test_the_best_of_each_class_and_a_wildcard_who_is_none_of_them() -> None:
         """)
     results = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"))
     classes = {"a": "legend", "b": "legend", "c": "future", "d": "future"}
-    results = replace(results, players=tuple(Player(each, groups=frozenset({of})) for each, of in classes.items()))
+    results = replace(
+        results, players=tuple(ContestPlayer(each, groups=frozenset({of})) for each, of in classes.items())
+    )
     wanted = qualify(cup, POINTS, results, played=1).wanted
     assert wanted == Wanted("step/3", "name", ("b", "d"), 1)
     named = replace(results, decisions=(Decision("step/3", "name", ("d",)),))
@@ -231,7 +233,7 @@ def test_the_best_of_each_class_and_a_wildcard_who_is_none_of_them() -> None:
 
 def test_a_defending_champion_is_in_before_the_first_round() -> None:
     seeded = qualification('places = 5\n[[step]]\nafter = 0\nwho = "group"\ngroup = "champion"\nunlimited = true')
-    results = Contest((Player("a"), Player("b", groups=frozenset({"champion"}))))
+    results = Contest((ContestPlayer("a"), ContestPlayer("b", groups=frozenset({"champion"}))))
     assert qualify(seeded, POINTS, results, played=0).players == ("b",)
 
 
@@ -267,7 +269,15 @@ def test_a_roll_off_of_the_standings_is_asked_for_once_and_settles_the_place() -
 
 
 def test_reserves_qualify_only_where_the_rule_lets_them_and_drop_outs_never() -> None:
-    results = replace(TIED, players=(Player("a", reserve=True), Player("b", dropped_after=1), Player("c"), Player("d")))
+    results = replace(
+        TIED,
+        players=(
+            ContestPlayer("a", reserve=True),
+            ContestPlayer("b", dropped_after=1),
+            ContestPlayer("c"),
+            ContestPlayer("d"),
+        ),
+    )
     assert qualify(qualification(TOP_TWO), POINTS, results, played=1).players == ("c", "d")
     lenient = replace(qualification(TOP_TWO), reserves=True)
     assert qualify(lenient, POINTS, results, played=1).players == ("a", "c")

@@ -18,7 +18,7 @@ from tournaments.qualification.rule import (
     Group,
     MonopolyWinners,
     QualificationRule,
-    Step,
+    QualifyingStep,
     StraightWinners,
     TableWinners,
     UpTo,
@@ -42,7 +42,7 @@ def rules(draw: st.DrawFn) -> QualificationRule:
         quota = draw(
             st.one_of(st.builds(Exactly, st.integers(1, 4)), st.builds(UpTo, st.integers(1, 6)), st.just(Everyone()))
         )
-        steps.append(Step(after, draw(st.sampled_from(WHO)), quota, by, tied))
+        steps.append(QualifyingStep(after, draw(st.sampled_from(WHO)), quota, by, tied))
     return QualificationRule(places=draw(st.integers(1, 6)), steps=tuple(steps))
 
 

@@ -15,7 +15,7 @@ from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text, parse
-from tournaments.regulation.versions import Change, deviation
+from tournaments.regulation.versions import RegulationChange, deviation
 
 OWN = """
 format = 1
@@ -256,13 +256,13 @@ def test_deviations_name_every_key_that_changed() -> None:
     new = changed("at_most = 8", "at_most = 7").replace("also = [5]", "also = [5, 6]").replace("repeat = 2\n", "")
     new = new.replace('[game]\nruleset = "jma-2006"', '[game]\nruleset = "jma-2006"\nedition = "london"')
     assert deviation(parse(OWN), parse(new)) == (
-        Change("tables.also", [5], [5, 6]),
-        Change("round[1].repeat", 2, None),
-        Change("points.rule[2].at_most", 8, 7),
-        Change("game.edition", None, "london"),
+        RegulationChange("tables.also", [5], [5, 6]),
+        RegulationChange("round[1].repeat", 2, None),
+        RegulationChange("points.rule[2].at_most", 8, 7),
+        RegulationChange("game.edition", None, "london"),
     )
     assert deviation(parse(OWN), parse("# nothing\n" + OWN)) == ()
 
 
 def test_true_is_not_one_for_the_record_of_deviations() -> None:
-    assert deviation({"a": True}, {"a": 1}) == (Change("a", True, 1),)
+    assert deviation({"a": True}, {"a": 1}) == (RegulationChange("a", True, 1),)

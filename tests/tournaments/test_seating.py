@@ -15,7 +15,7 @@ from tournaments.fault import Faulty
 from tournaments.seating.bound import bound, spread
 from tournaments.seating.construction import arithmetic
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import AIMS, Entrant, Request, request
+from tournaments.seating.entrants import AIMS, Request, Sitter, request
 from tournaments.seating.file import dump
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import score
@@ -24,9 +24,9 @@ from tournaments.seating.shapes import shape
 CLUBS = (None, "Kobe", "Kanto", "Tokai")
 
 
-def players(count: int, of_club: int = 0) -> list[Entrant]:
+def players(count: int, of_club: int = 0) -> list[Sitter]:
     """Players without clubs, or in clubs of this size."""
-    return [Entrant(f"p{each:03}", f"club {each // of_club}" if of_club else None) for each in range(count)]
+    return [Sitter(f"p{each:03}", f"club {each // of_club}" if of_club else None) for each in range(count)]
 
 
 @st.composite
@@ -35,7 +35,7 @@ def requests(draws: st.DrawFn) -> Request:
     count = draws(st.integers(4, 15))
     rounds = draws(st.integers(1, 4))
     entrants = [
-        Entrant(
+        Sitter(
             f"p{each}",
             draws(st.sampled_from(CLUBS)),
             draws(st.sampled_from((1, 1, 1, 1, 2, 3))),
@@ -45,7 +45,7 @@ def requests(draws: st.DrawFn) -> Request:
         )
         for each in range(count)
     ]
-    everyone = [Entrant(f"q{each}") for each in range(4)]  # so that no round is without players
+    everyone = [Sitter(f"q{each}") for each in range(4)]  # so that no round is without players
     pairs = list(combinations([entrant.id for entrant in entrants], 2))
     apart = draws(st.lists(st.sampled_from(pairs), max_size=3))
     aims = draws(st.permutations(AIMS))[: draws(st.integers(0, len(AIMS)))]
@@ -73,7 +73,7 @@ def test_everybody_who_plays_sits_once_a_round_at_a_table_of_the_shape_and_no_fi
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_the_bounds_hold_for_tables_without_any_plan(data: st.DataObject) -> None:
-    entrants = [Entrant(f"p{each}", CLUBS[each % 4]) for each in range(data.draw(st.integers(4, 14)))]
+    entrants = [Sitter(f"p{each}", CLUBS[each % 4]) for each in range(data.draw(st.integers(4, 14)))]
     rounds = []
     for _ in range(data.draw(st.integers(1, 4))):
         there = data.draw(st.permutations(entrants))[data.draw(st.integers(0, 2)) :]
@@ -135,8 +135,8 @@ def test_the_first_aim_is_the_heaviest() -> None:
 
 def test_pairs_apart_never_meet_and_who_has_a_fixed_table_is_always_there() -> None:
     entrants = players(20)
-    entrants[3] = Entrant("p003", table=5)
-    entrants[4] = Entrant("p004", table=2, table_rounds=(2,))
+    entrants[3] = Sitter("p003", table=5)
+    entrants[4] = Sitter("p004", table=2, table_rounds=(2,))
     apart = [("p000", each.id) for each in entrants[5:15]]
     drawn = draw(request(entrants, 3, (4,), "seed", apart))
     assert score(drawn)["forbidden"] == score(drawn)["fixed"] == 0
@@ -145,7 +145,7 @@ def test_pairs_apart_never_meet_and_who_has_a_fixed_table_is_always_there() -> N
 
 
 def test_reserves_and_late_entries_sit_from_their_round_on_and_drop_outs_to_theirs() -> None:
-    entrants = [*players(15), Entrant("late", first=2), Entrant("reserve", first=3), Entrant("out", last=1)]
+    entrants = [*players(15), Sitter("late", first=2), Sitter("reserve", first=3), Sitter("out", last=1)]
     drawn = draw(request(entrants, 3, (4, 5, 3), "seed"))
     there = {each: [number for number in (1, 2, 3) if drawn.seat(each, number)] for each in ("late", "reserve", "out")}
     assert there == {"late": [2, 3], "reserve": [3], "out": [1]}
@@ -200,7 +200,7 @@ def test_numbers_that_do_not_fit_are_refused_with_those_that_would() -> None:
 
 
 def test_everything_impossible_is_named_at_once() -> None:
-    entrants = [Entrant("a", first=3, last=2), Entrant("b"), Entrant("b")]
+    entrants = [Sitter("a", first=3, last=2), Sitter("b"), Sitter("b")]
     with pytest.raises(Faulty) as refused:
         request(entrants, 0, (4, 9), "seed", [("a", "a"), ("a", "x")], ("luck", "clubs", "clubs"), "coin")
     assert Counter(fault.code for fault in refused.value.faults) == {
@@ -217,15 +217,15 @@ def test_everything_impossible_is_named_at_once() -> None:
 
 
 def test_fixed_tables_that_cannot_be_are_refused() -> None:
-    crowded = [Entrant(f"a{each}", table=1) for each in range(5)] + [Entrant(f"b{each}") for each in range(3)]
+    crowded = [Sitter(f"a{each}", table=1) for each in range(5)] + [Sitter(f"b{each}") for each in range(3)]
     with pytest.raises(Faulty, match="only 4 seats"):
         request(crowded, 1, (4,), "seed")
     with pytest.raises(Faulty, match="tables are 1 to 1"):
-        request([*players(3), Entrant("x", table=2)], 1, (4,), "seed")
+        request([*players(3), Sitter("x", table=2)], 1, (4,), "seed")
     with pytest.raises(Faulty, match="must not meet"):
-        request([*players(2), Entrant("x", table=1), Entrant("y", table=1)], 1, (4,), "seed", [("x", "y")])
+        request([*players(2), Sitter("x", table=1), Sitter("y", table=1)], 1, (4,), "seed", [("x", "y")])
     with pytest.raises(Faulty, match="nobody plays"):
-        request([Entrant(each, last=1) for each in "abcd"], 2, (4,), "seed")
+        request([Sitter(each, last=1) for each in "abcd"], 2, (4,), "seed")
 
 
 @pytest.mark.parametrize("size", [4, 5, 7, 8, 16])

@@ -18,7 +18,7 @@ from tournaments.fault import Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.construction import rotation, rotation_by_place, seat_ranked, start_by_lot
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import Entrant, request
+from tournaments.seating.entrants import Sitter, request
 from tournaments.seating.file import check, content, dump, fingerprint, parse
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Round, Schedule
@@ -33,7 +33,7 @@ REASON = "asked for at the desk"
 @cache
 def sixteen() -> Schedule:
     """Sixteen players in four clubs, three rounds, two of them not to meet."""
-    entrants = [Entrant(f"p{each:02}", f"club {each % 4}") for each in range(16)]
+    entrants = [Sitter(f"p{each:02}", f"club {each % 4}") for each in range(16)]
     return draw(request(entrants, 3, (4, 5, 3), "seed", [("p00", "p01")]))
 
 
@@ -75,7 +75,7 @@ def test_a_swap_that_breaks_something_says_what_and_what_it_was_before() -> None
 
 
 def test_violations_name_rematches_clubs_start_orders_and_neighbours_with_their_rounds() -> None:
-    entrants = [Entrant("a", "Kobe", table=2), Entrant("b", "Kobe"), *map(Entrant, "cdefghi"), Entrant("z", last=1)]
+    entrants = [Sitter("a", "Kobe", table=2), Sitter("b", "Kobe"), *map(Sitter, "cdefghi"), Sitter("z", last=1)]
     requested = request(entrants, 2, (4, 5), "seed", [("a", "c")], from_round=3)
     first, second = tuple("abcde"), tuple("fghi")
     broken = Schedule(requested, ((first, second), (first, ("f", "g", "z", "a"), ("x",))))
@@ -99,7 +99,7 @@ def test_violations_name_rematches_clubs_start_orders_and_neighbours_with_their_
 
 
 def test_a_reserve_takes_a_place_by_hand_and_who_lost_it_is_missed() -> None:
-    entrants = [*map(Entrant, "abcdefgh"), Entrant("r", first=2, last=1 + 1)]
+    entrants = [*map(Sitter, "abcdefgh"), Sitter("r", first=2, last=1 + 1)]
     drawn = draw(request(entrants, 3, (4, 5), "seed"))
     after = swap(drawn, 1, "a", "r", "a is late")
     assert after.seat("r", 1) == drawn.seat("a", 1)
@@ -119,11 +119,11 @@ def test_a_move_that_cannot_be_is_refused_with_everything_wrong() -> None:
     with pytest.raises(Faulty, match="no reason"):
         reseat(sixteen(), 2, [], "")
     with pytest.raises(Faulty, match="do not fit"):
-        reseat(sixteen(), 2, [Entrant(f"p{each:02}", last=1) for each in range(14)], REASON)
+        reseat(sixteen(), 2, [Sitter(f"p{each:02}", last=1) for each in range(14)], REASON)
 
 
 def test_seating_anew_leaves_played_rounds_and_seats_who_is_there() -> None:
-    changed = [Entrant("p03", "club 3", last=1), Entrant("p04", "club 0", absent=(2,)), Entrant("new", first=3)]
+    changed = [Sitter("p03", "club 3", last=1), Sitter("p04", "club 0", absent=(2,)), Sitter("new", first=3)]
     after = reseat(sixteen(), 2, changed, REASON, "desk")
     assert after.rounds[0] == sixteen().rounds[0]
     for number in (2, 3):
@@ -138,14 +138,14 @@ def test_seating_anew_leaves_played_rounds_and_seats_who_is_there() -> None:
 
 
 def test_seating_anew_without_a_change_moves_nobody() -> None:
-    drawn = draw(request([Entrant(f"p{each:03}") for each in range(120)], 3, (4, 5), "seed"))
+    drawn = draw(request([Sitter(f"p{each:03}") for each in range(120)], 3, (4, 5), "seed"))
     assert reseat(drawn, 2, [], REASON).rounds == drawn.rounds
 
 
 def test_after_drop_outs_late_entries_and_reserves_nobody_of_120_meets_twice_in_five_rounds() -> None:
-    drawn = draw(request([Entrant(f"p{each:03}") for each in range(120)], 5, (4, 5), "seed"))
-    changed = [Entrant(f"p{each:03}", last=2) for each in range(0, 120, 17)]
-    changed += [Entrant(f"n{each}", first=3 + each % 2) for each in range(3)]
+    drawn = draw(request([Sitter(f"p{each:03}") for each in range(120)], 5, (4, 5), "seed"))
+    changed = [Sitter(f"p{each:03}", last=2) for each in range(0, 120, 17)]
+    changed += [Sitter(f"n{each}", first=3 + each % 2) for each in range(3)]
     after = reseat(drawn, 3, changed, REASON)
     assert after.rounds[:2] == drawn.rounds[:2]
     assert score(after)["rematches"] == 0
@@ -183,7 +183,7 @@ def test_what_why_says_of_the_best_swap_is_what_the_swap_does(one: str, other: s
 
 def moved() -> Schedule:
     """The sixteen after re-seating with one player replaced, and after a swap."""
-    anew = reseat(sixteen(), 3, [Entrant("p09", "club 1", last=2), Entrant("r", "club 1", first=3)], "ill", "desk")
+    anew = reseat(sixteen(), 3, [Sitter("p09", "club 1", last=2), Sitter("r", "club 1", first=3)], "ill", "desk")
     return swap(anew, 2, "p02", "p07", REASON)
 
 
@@ -247,7 +247,7 @@ def test_two_players_exchanged_in_a_file_are_found_with_their_tables() -> None:
 
 def test_ids_with_commas_hide_no_exchange() -> None:
     tables = (("a", "b, c"), ("a, b", "c"))
-    entrants = [Entrant(each, table=number) for number, table in enumerate(tables, 1) for each in table]
+    entrants = [Sitter(each, table=number) for number, table in enumerate(tables, 1) for each in table]
     drawn = draw(request(entrants, 1, (2,), "seed", (), (), "rolled"))
     assert drawn.rounds == (tables,)
     exchanged = replace(drawn, rounds=(tables[::-1],))

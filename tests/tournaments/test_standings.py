@@ -12,7 +12,7 @@ from tests.tournaments.contests import contest, rule, section, table
 from tournaments.decision import Decision, Wanted, decide
 from tournaments.fault import Faulty
 from tournaments.result import GameResult, PlayerResult
-from tournaments.standings.contest import Adjustment, Contest, game_lines
+from tournaments.standings.contest import Contest, GivenPoints, game_lines
 from tournaments.standings.rule import READERS, StandingsRule, read_standings
 from tournaments.standings.sentence import ahead_of_each, ahead_sentence, decision_sentence, figures, title, why
 from tournaments.standings.standings import standings
@@ -118,7 +118,7 @@ def test_points_are_exact() -> None:
 
 
 def test_points_given_by_hand_are_added_after_the_best_games_were_taken() -> None:
-    fined = replace(TWO_ROUNDS, adjustments=(Adjustment("a", Fraction(-5), "late", after=1),))
+    fined = replace(TWO_ROUNDS, adjustments=(GivenPoints("a", Fraction(-5), "late", after=1),))
     values = {row.player: row.values[0] for row in standings(rule("points best = 1"), fined).rows}
     assert values["a"] == 5
     assert {row.values for row in standings(rule("points"), fined.up_to(0)).rows} == {(0,)}
@@ -231,7 +231,7 @@ def test_all_faults_of_the_section_are_named() -> None:
 def test_a_contest_that_contradicts_itself_is_refused_with_all_its_faults() -> None:
     bad = replace(
         contest(table(1, 1, "a 1", "b 0"), table(1, 2, "a 1", "c 0")),
-        adjustments=(Adjustment("z", Fraction(1), "bonus"),),
+        adjustments=(GivenPoints("z", Fraction(1), "bonus"),),
     )
     bad = replace(bad, players=bad.players[:2])
     with pytest.raises(Faulty) as caught:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.contests import rule
 from tournaments.result import GameResult, PlayerResult
-from tournaments.standings.contest import Contest, GameLine, Player, game_lines
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine, game_lines
 from tournaments.standings.rule import StandingsRule
 from tournaments.standings.sentence import why
 from tournaments.standings.standings import standings
@@ -45,7 +45,7 @@ def contests(draw: st.DrawFn) -> Contest:
             )
             points = {player: Fraction(draw(st.integers(0, 6)), draw(st.sampled_from((1, 2, 3)))) for player in seats}
             lines += game_lines(GameResult(number, table + 1, ends), points)
-    return Contest(tuple(Player(player) for player in players), tuple(lines), seed=draw(st.text(max_size=3)))
+    return Contest(tuple(ContestPlayer(player) for player in players), tuple(lines), seed=draw(st.text(max_size=3)))
 
 
 @settings(max_examples=60)  # contests are costly to draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.export.table import Column, Table, column, player_column, title
+from tournaments.export.table import Column, ExportTable, column, player_column, title
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import as_text
 from tournaments.players.names import sort_key
@@ -15,9 +15,9 @@ from tournaments.standings.standings import Standings
 PLAYER_KEYS = (*(key for key in FIELDS if key != "id"), "id")
 
 
-def players(entrants: Sequence[Entrant], language: str) -> Table:
+def players(entrants: Sequence[Entrant], language: str) -> ExportTable:
     """All entrants, sorted by reading."""
-    return Table(
+    return ExportTable(
         title("players", language),
         tuple(player_column(key, language) for key in PLAYER_KEYS),
         tuple(
@@ -30,7 +30,7 @@ def players(entrants: Sequence[Entrant], language: str) -> Table:
 SEATING_KEYS = ("round", "table", "start_order", "number", "player", "reading", "club")
 
 
-def seating(rounds: Sequence[Sequence[Sequence[str]]], entrants: Sequence[Entrant], language: str) -> Table:
+def seating(rounds: Sequence[Sequence[Sequence[str]]], entrants: Sequence[Entrant], language: str) -> ExportTable:
     """All seats by round, table and start order.  ``rounds``: tables of player ids in start order, as in a schedule."""
     known = {each.id: each for each in entrants}
     rows = tuple(
@@ -39,7 +39,7 @@ def seating(rounds: Sequence[Sequence[Sequence[str]]], entrants: Sequence[Entran
         for table, players in enumerate(tables, 1)
         for order, who in enumerate((known[player] for player in players), 1)
     )
-    return Table(title("seating", language), tuple(column(key, language) for key in SEATING_KEYS), rows)
+    return ExportTable(title("seating", language), tuple(column(key, language) for key in SEATING_KEYS), rows)
 
 
 RESULT_KEYS = ("round", "table", "start_order", "number", "player", "assets", "fell")
@@ -54,7 +54,7 @@ def results(
     entrants: Sequence[Entrant],
     language: str,
     points: Mapping[tuple[int, int, str], Fraction] | None = None,
-) -> Table:
+) -> ExportTable:
     """All results by round, table and start order; columns for entered values appear only if any were entered.
 
     ``points``: the points by the regulation, by round, table and player's id.
@@ -73,12 +73,12 @@ def results(
             computed = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
             rows.append((*who, *(getattr(each, key) for key in entered), *computed))
     columns = tuple(column(key, language) for key in (*RESULT_KEYS, *entered, *COMPUTED))
-    return Table(title("results", language), columns, tuple(rows))
+    return ExportTable(title("results", language), columns, tuple(rows))
 
 
 def standings(
     given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], penalties: Mapping[str, str], language: str
-) -> Table:
+) -> ExportTable:
     """All players by rank, equals by number.
 
     ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player, the penalties that
@@ -103,4 +103,4 @@ def standings(
         for row in sorted(given.rows, key=lambda row: (row.rank, known[row.player].number))
     )
     first = tuple(column(key, language) for key in ("rank", "number", "player", "club", "games"))
-    return Table(title("standings", language), (*first, *compared, column("penalties", language)), rows)
+    return ExportTable(title("standings", language), (*first, *compared, column("penalties", language)), rows)

@@ -8,11 +8,11 @@ import io
 import json
 from fractions import Fraction
 
-from tournaments.export.table import Cell, Table, decimal
+from tournaments.export.table import Cell, ExportTable, decimal
 from tournaments.lists.cells import guarded
 
 
-def to_csv(table: Table, *, mark: bool = True) -> bytes:
+def to_csv(table: ExportTable, *, mark: bool = True) -> bytes:
     """The table in UTF-8.  ``mark``: with a byte order mark, without which Excel misreads Japanese.
 
     A text that a spreadsheet would run as a formula (it begins with = + - @) gets an apostrophe, see
@@ -33,7 +33,7 @@ def _written(cell: Cell) -> str:
     return f"{decimal(cell):f}"
 
 
-def to_json(table: Table) -> bytes:
+def to_json(table: ExportTable) -> bytes:
     """The table in UTF-8.  Fractions become decimals, see `tournaments.export.table.decimal`."""
     keys = [column.key for column in table.columns]
     content = {

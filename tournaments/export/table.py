@@ -27,7 +27,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     """A table.  ``title``: of the sheet or page.  Every row has a cell for each column; None is an empty cell."""
 
     title: str

@@ -17,7 +17,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from tournaments.export.table import Cell, Table, decimal
+from tournaments.export.table import Cell, ExportTable, decimal
 
 NARROWEST, WIDEST = 6, 60
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
@@ -26,7 +26,7 @@ _NOT_IN_TITLES = re.compile(r"[:\\/?*\[\]]")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def to_xlsx(table: Table) -> bytes:
+def to_xlsx(table: ExportTable) -> bytes:
     """The table as the only sheet of a workbook."""
     book = Workbook(write_only=True)
     sheet: Any = book.create_sheet(_NOT_IN_TITLES.sub(" ", table.title).strip("' ")[:31] or None)

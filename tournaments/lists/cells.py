@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Heading, cell_path
-from tournaments.lists.delimited import ImportedList, Record
+from tournaments.lists.delimited import ImportedList, ListRecord
 from tournaments.typed import Kind, Misread
 from tournaments.unseen import without_unseen
 
@@ -45,7 +45,7 @@ _SPACES = re.compile("[ \u00a0\u3000]+")
 class Cells:
     """The cells of a row by column key, and the faults and warnings recorded for them."""
 
-    def __init__(self, record: Record, heading: Heading) -> None:
+    def __init__(self, record: ListRecord, heading: Heading) -> None:
         self.line = record.line
         self.heading = heading
         self.faults: list[Fault] = []
@@ -152,7 +152,7 @@ class Fields(Cells):
 
     def __init__(self, given: Mapping[str, str], where: str | None = None) -> None:
         titles = tuple(given)
-        super().__init__(Record(1, tuple(guarded(given[each]) for each in titles)), Heading(titles, titles))
+        super().__init__(ListRecord(1, tuple(guarded(given[each]) for each in titles)), Heading(titles, titles))
         self.where = where
 
     def path(self, key: str) -> str:
@@ -176,17 +176,17 @@ class Mending:
     cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
-def mended(imported: ImportedList, mending: Mending) -> tuple[ImportedList, tuple[Record, ...]]:
+def mended(imported: ImportedList, mending: Mending) -> tuple[ImportedList, tuple[ListRecord, ...]]:
     """The corrected list, and the rows that were left out of it."""
     records = tuple(_mended(each, mending) for each in imported.records)
     kept = tuple(each for each in records if each.line not in mending.skipped)
     return replace(imported, records=kept), tuple(each for each in records if each.line in mending.skipped)
 
 
-def _mended(record: Record, mending: Mending) -> Record:
+def _mended(record: ListRecord, mending: Mending) -> ListRecord:
     texts = {place: text for (line, place), text in mending.cells.items() if line == record.line}
     if not texts:
         return record
     length = max(len(record.cells), max(texts) + 1)
     old = (*record.cells, *[""] * (length - len(record.cells)))
-    return Record(record.line, tuple(texts.get(place, cell) for place, cell in enumerate(old)))
+    return ListRecord(record.line, tuple(texts.get(place, cell) for place, cell in enumerate(old)))

@@ -21,7 +21,7 @@ LONGEST_LINE = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ListRecord:
     """A row: its cells, and the line of the file on which it begins, from 1."""
 
     line: int
@@ -37,7 +37,7 @@ class ImportedList:
     encoding: str
     delimiter: str
     heading: Heading
-    records: tuple[Record, ...]
+    records: tuple[ListRecord, ...]
     faults: tuple[Fault, ...]
 
 
@@ -57,7 +57,7 @@ def read_list(
     first, *rest = records
     heading = read_heading(first.cells, columns)
     if alone and not heading.recognised and all(len(_filled_cells(each)) == 1 for each in records):
-        names = tuple(Record(each.line, _filled_cells(each)) for each in records)
+        names = tuple(ListRecord(each.line, _filled_cells(each)) for each in records)
         return ImportedList(encoding, delimiter, Heading(("",), (alone,)), names, ())
     faults = heading_faults(heading, first.line, required, columns)
     if not rest:
@@ -65,19 +65,19 @@ def read_list(
     return ImportedList(encoding, delimiter, heading, tuple(rest), tuple(faults))
 
 
-def _read_rows(data: bytes, columns: Columns) -> tuple[tuple[Record, ...], str, str]:
+def _read_rows(data: bytes, columns: Columns) -> tuple[tuple[ListRecord, ...], str, str]:
     """The rows of a file including the header row, its encoding and its delimiter."""
     if is_workbook(data):
         rows = sheet_rows(data, MOST_ROWS + 2)
         if len(rows) > MOST_ROWS + 1:
             raise Faulty([Fault("", "list_too_long", {"most": MOST_ROWS})])
-        return tuple(Record(line, cells) for line, cells in rows), "xlsx", ""
+        return tuple(ListRecord(line, cells) for line, cells in rows), "xlsx", ""
     text, encoding = decode(data, lambda text: _best_delimiter(text, columns)[0] > 0)
     _, delimiter = _best_delimiter(text, columns)
     return tuple(_records(text, delimiter)), encoding, delimiter
 
 
-def _filled_cells(record: Record) -> tuple[str, ...]:
+def _filled_cells(record: ListRecord) -> tuple[str, ...]:
     return tuple(cell for cell in record.cells if cell.strip())
 
 
@@ -92,7 +92,7 @@ def _best_delimiter(text: str, columns: Columns) -> tuple[int, str]:
     return best, DELIMITERS[counts.index(best)]
 
 
-def _records(text: str, delimiter: str) -> Iterator[Record]:
+def _records(text: str, delimiter: str) -> Iterator[ListRecord]:
     reader = csv.reader(_lines(text), delimiter=delimiter, strict=True)
     line, count = 1, 0
     try:
@@ -101,7 +101,7 @@ def _records(text: str, delimiter: str) -> Iterator[Record]:
                 count += 1
                 if count > MOST_ROWS + 1:  # with the header row
                     raise Faulty([Fault("", "list_too_long", {"most": MOST_ROWS})])
-                yield Record(line, tuple(cells))
+                yield ListRecord(line, tuple(cells))
             line = reader.line_num + 1
     except csv.Error:
         raise Faulty([Fault(f"{line}", "list_quote", {"line": line})]) from None

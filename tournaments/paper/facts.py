@@ -8,7 +8,7 @@ from tournaments.players.names import ReadingKey, reading_key
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PrintedPerson:
     """A player as printed.  ``reading``: in kana or Latin letters; ``number``: on badge and lists, 0 for none."""
 
     name: str
@@ -26,7 +26,7 @@ class TableSeats:
     """
 
     number: int
-    players: tuple[Person, ...]
+    players: tuple[PrintedPerson, ...]
     link: str = ""
     rolled: bool = False
 
@@ -37,7 +37,7 @@ class TableSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintedPlace:
     """A player's place in a round.  ``order``: the start order, from 1, or 0 if it is rolled at the table."""
 
     table: int
@@ -45,14 +45,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class PersonalSchedule:
     """A player's places, round by round; None for a round not played.  ``link``: to their own page, empty for none."""
 
-    person: Person
-    places: tuple[Place | None, ...]
+    person: PrintedPerson
+    places: tuple[PrintedPlace | None, ...]
     link: str = ""
 
 
-def person_key(person: Person) -> tuple[ReadingKey, str, int]:
+def person_key(person: PrintedPerson) -> tuple[ReadingKey, str, int]:
     """The sort key for lists of people: reading, then name, then number."""
     return reading_key(person.reading or person.name), person.name, person.number

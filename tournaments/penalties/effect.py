@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulesets.languages import FALLBACK
-from tournaments.penalties.rule import Category, PenaltiesRule, Step
+from tournaments.penalties.rule import Category, PenaltiesRule, PenaltyLevel
 from tournaments.result import GameResult
-from tournaments.standings.contest import Adjustment
+from tournaments.standings.contest import GivenPoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Suggestion:
     heaviest of them, None if there is none.
     """
 
-    step: Step
+    step: PenaltyLevel
     because: str
     times: int
     last: Earlier | None
@@ -93,10 +93,10 @@ def with_penalties(result: GameResult, sanctions: Sequence[Sanction]) -> GameRes
     return replace(result, players=tuple(replace(each, lost=each.player in lost) for each in result.players))
 
 
-def adjustments(sanctions: Sequence[Sanction]) -> tuple[Adjustment, ...]:
+def adjustments(sanctions: Sequence[Sanction]) -> tuple[GivenPoints, ...]:
     """The points that penalties give or take, from the round on in which they were given."""
     return tuple(
-        Adjustment(each.player, each.points, dict(each.titles)[FALLBACK], each.round)
+        GivenPoints(each.player, each.points, dict(each.titles)[FALLBACK], each.round)
         for each in sanctions
         if each.points is not None
     )

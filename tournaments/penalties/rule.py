@@ -23,7 +23,7 @@ ESCALATIONS = ("same_category", "any_category", "never")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PenaltyLevel:
     """A step.
 
     ``titles``: by language.  ``weight``: higher is heavier; steps of the same weight are alternatives.  ``sign_off``:
@@ -58,11 +58,11 @@ class Category:
 class PenaltiesRule:
     """The penalties of a regulation.  ``steps``: the lightest first; ``escalates``: one of `ESCALATIONS`."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PenaltyLevel, ...]
     categories: tuple[Category, ...]
     escalates: str
 
-    def step(self, key: str) -> Step | None:
+    def step(self, key: str) -> PenaltyLevel | None:
         """The step with a key, or None."""
         return next((each for each in self.steps if each.key == key), None)
 
@@ -70,7 +70,7 @@ class PenaltiesRule:
         """The category with a key, or None."""
         return next((each for each in self.categories if each.key == key), None)
 
-    def usual(self, offence: str, first: str) -> tuple[Step, Category | None] | None:
+    def usual(self, offence: str, first: str) -> tuple[PenaltyLevel, Category | None] | None:
         """The usual first penalty for an offence: by its category, or the step ``first`` if there is no such category.
 
         None if neither is known.
@@ -110,12 +110,12 @@ def usual() -> PenaltiesRule:
     return rule
 
 
-def _step(section: Section) -> Step:
+def _step(section: Section) -> PenaltyLevel:
     effect = section.one_of("effect", EFFECTS, EFFECTS[0])
     points = section.number("points") if effect == "points" else None
     if points == 0 and section.has("points"):
         section.fault("points", "penalty_points_zero")
-    step = Step(
+    step = PenaltyLevel(
         section.text("key"),
         section.words("title"),
         section.whole("weight", 1, HEAVIEST),

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
-from tournaments.players.fields import KIND, MOST_NUMBER, MOST_ROUND, Kind, as_text, boolean, flags, line, lines, whole
+from tournaments.players.fields import (
+    KIND,
+    MOST_NUMBER,
+    MOST_ROUND,
+    FieldKind,
+    as_text,
+    boolean,
+    flags,
+    line,
+    lines,
+    whole,
+)
 
 FLAGS = ("beginner", "never_at_nationals", "first_timer", "wheelchair", "fixed_table", "seed")
 """The flags that every event knows; a regulation may define more."""
@@ -54,7 +65,7 @@ class Entrant:
     note: str = field(default="", metadata=lines("Seen by the staff only."))
 
 
-FIELDS: Mapping[str, Kind] = {each.name: each.metadata[KIND] for each in fields(Entrant)}
+FIELDS: Mapping[str, FieldKind] = {each.name: each.metadata[KIND] for each in fields(Entrant)}
 """The kind of each field of an entrant, in the order used by lists and forms."""
 LISTED = tuple(key for key, kind in FIELDS.items() if kind.listed)
 

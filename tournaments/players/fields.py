@@ -21,7 +21,7 @@ Value = Literal["line", "lines", "whole", "yes", "flags"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FieldKind:
     """The properties of a player field.
 
     ``least`` and ``most``: bounds of a number; ``most``: also the maximum length of a text or number of flags.
@@ -50,34 +50,36 @@ def line(
     listed: bool = False,
     description: str | None = None,
     example: str | None = None,
-) -> Mapping[str, Kind]:
+) -> Mapping[str, FieldKind]:
     """A text on one line."""
     return {
-        KIND: Kind(
+        KIND: FieldKind(
             "line", most=MOST_TEXT, column=column, required=required, fixed=fixed, listed=listed,
             description=description, example=example,
         )
     }  # fmt: skip
 
 
-def lines(description: str) -> Mapping[str, Kind]:
+def lines(description: str) -> Mapping[str, FieldKind]:
     """A text of several lines."""
-    return {KIND: Kind("lines", most=MOST_NOTE, description=description)}
+    return {KIND: FieldKind("lines", most=MOST_NOTE, description=description)}
 
 
-def whole(least: int, most: int, description: str, *, nullable: bool = True, fixed: bool = False) -> Mapping[str, Kind]:
+def whole(
+    least: int, most: int, description: str, *, nullable: bool = True, fixed: bool = False
+) -> Mapping[str, FieldKind]:
     """A whole number."""
-    return {KIND: Kind("whole", least, most, nullable, fixed=fixed, description=description)}
+    return {KIND: FieldKind("whole", least, most, nullable, fixed=fixed, description=description)}
 
 
-def boolean(description: str) -> Mapping[str, Kind]:
+def boolean(description: str) -> Mapping[str, FieldKind]:
     """A boolean."""
-    return {KIND: Kind("yes", description=description)}
+    return {KIND: FieldKind("yes", description=description)}
 
 
-def flags(description: str) -> Mapping[str, Kind]:
+def flags(description: str) -> Mapping[str, FieldKind]:
     """The flags: any of a set of known words."""
-    return {KIND: Kind("flags", most=MOST_FLAGS, description=description)}
+    return {KIND: FieldKind("flags", most=MOST_FLAGS, description=description)}
 
 
 def as_text(value: object) -> str:

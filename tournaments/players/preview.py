@@ -9,13 +9,13 @@ from typing import Any
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells, Mending, mended
 from tournaments.lists.columns import Heading
-from tournaments.lists.delimited import Record, read_list
+from tournaments.lists.delimited import ListRecord, read_list
 from tournaments.players import among, match, row
 from tournaments.players.entrant import Entrant
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EntrantChange:
     """A field of an entrant that an import would change."""
 
     field: str
@@ -35,7 +35,7 @@ class PlayerRow:
     values: Mapping[str, str]
     entrant: Entrant
     existing: Entrant | None
-    changes: tuple[Change, ...]
+    changes: tuple[EntrantChange, ...]
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
 
@@ -63,7 +63,7 @@ class Preview:
     before: tuple[Entrant, ...]
     rows: tuple[PlayerRow, ...]
     list_faults: tuple[Fault, ...]
-    skipped: tuple[Record, ...] = ()
+    skipped: tuple[ListRecord, ...] = ()
 
     @property
     def recognised(self) -> tuple[tuple[str, str], ...]:
@@ -172,8 +172,8 @@ def draft(cells: Cells, given: Mapping[str, Any], before: Entrant | None, known_
     return entrant
 
 
-def _changes(before: Entrant | None, after: Entrant) -> tuple[Change, ...]:
+def _changes(before: Entrant | None, after: Entrant) -> tuple[EntrantChange, ...]:
     if before is None:
         return ()
     pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
-    return tuple(Change(name, old, new) for name, old, new in pairs if old != new)
+    return tuple(EntrantChange(name, old, new) for name, old, new in pairs if old != new)

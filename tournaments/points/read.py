@@ -14,7 +14,7 @@ from tournaments.points.rule import (
     Constant,
     Dice,
     Formula,
-    Limits,
+    PointLimits,
     Points,
     PointsRule,
     Share,
@@ -87,7 +87,7 @@ def _formula(section: Section, formulas: tuple[str, ...]) -> Formula:
     return read[0] if read else Constant(Fraction(0))
 
 
-def _limits(section: Section) -> Limits:
+def _limits(section: Section) -> PointLimits:
     least = section.number("at_least") if section.has("at_least") else None
     most = section.number("at_most") if section.has("at_most") else None
     rounding = section.one_of("rounding", ROUNDINGS, "none")
@@ -102,4 +102,4 @@ def _limits(section: Section) -> Limits:
             section.fault(key, "limit_without_effect")
     if section.has("points") and rounding != "none":
         section.fault("rounding", "limit_without_effect")
-    return Limits(least, most, rounding, decimals)
+    return PointLimits(least, most, rounding, decimals)

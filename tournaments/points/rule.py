@@ -92,7 +92,7 @@ SHARED = ("average", "best", "worst")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FormulaStep:
     """A step of the calculation, for explaining it: what was done, the points after it, and the facts used."""
 
     code: str
@@ -101,7 +101,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class FormulaInput:
     """The input of a formula.
 
     ``place``, ``shared_by``: the place and how many share it; ``assets``: of the player, in dollars; ``table``: of all
@@ -122,9 +122,9 @@ class Constant:
 
     points: Fraction
 
-    def of(self, holding: Holding) -> Step:
+    def of(self, holding: FormulaInput) -> FormulaStep:
         """The points."""
-        return Step("constant", self.points)
+        return FormulaStep("constant", self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class ByPlace:
     points: tuple[Fraction, ...]
     shared: str
 
-    def of(self, holding: Holding) -> Step:
+    def of(self, holding: FormulaInput) -> FormulaStep:
         """The points of the place."""
         taken = [self._at(place) for place in range(holding.place, holding.place + holding.shared_by)]
         if self.shared == "average":
@@ -148,7 +148,7 @@ class ByPlace:
         facts: dict[str, object] = {"place": holding.place}
         if holding.shared_by > 1:
             facts |= {"shared_by": holding.shared_by, "shared": self.shared}
-        return Step("by_place", points, facts)
+        return FormulaStep("by_place", points, facts)
 
     def _at(self, place: int) -> Fraction:
         return self.points[place - 1] if place <= len(self.points) else Fraction(0)
@@ -160,10 +160,10 @@ class Assets:
 
     per_dollar: Fraction
 
-    def of(self, holding: Holding) -> Step:
+    def of(self, holding: FormulaInput) -> FormulaStep:
         """The points of the dollars."""
         facts = {"assets": holding.assets, "per_dollar": self.per_dollar}
-        return Step("assets", holding.assets * self.per_dollar, facts)
+        return FormulaStep("assets", holding.assets * self.per_dollar, facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +172,11 @@ class Share:
 
     factor: Fraction
 
-    def of(self, holding: Holding) -> Step:
+    def of(self, holding: FormulaInput) -> FormulaStep:
         """The points of the share."""
         percent = Fraction(100 * holding.assets, holding.table) if holding.table else Fraction(0)
         facts = {"assets": holding.assets, "table": holding.table, "percent": percent, "factor": self.factor}
-        return Step("share", percent * self.factor, facts)
+        return FormulaStep("share", percent * self.factor, facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +185,11 @@ class Dice:
 
     per_pip: Fraction
 
-    def of(self, holding: Holding) -> Step:
+    def of(self, holding: FormulaInput) -> FormulaStep:
         """The points of the throw."""
         if holding.dice is None:
-            return Step("dice_wanted", Fraction(0), {"per_pip": self.per_pip})
-        return Step("dice", holding.dice * self.per_pip, {"dice": holding.dice, "per_pip": self.per_pip})
+            return FormulaStep("dice_wanted", Fraction(0), {"per_pip": self.per_pip})
+        return FormulaStep("dice", holding.dice * self.per_pip, {"dice": holding.dice, "per_pip": self.per_pip})
 
 
 Formula = Constant | ByPlace | Assets | Share | Dice
@@ -209,7 +209,7 @@ def rounded(points: Fraction, how: str, decimals: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PointLimits:
     """Limits applied to the points of a formula, in this order: ``at_least``, ``at_most``, rounding."""
 
     at_least: Fraction | None = None
@@ -217,17 +217,17 @@ class Limits:
     rounding: str = "none"
     decimals: int = 0
 
-    def steps(self, points: Fraction) -> tuple[Step, ...]:
+    def steps(self, points: Fraction) -> tuple[FormulaStep, ...]:
         """The steps that change the points."""
         taken = []
         if self.at_least is not None and points < self.at_least:
             points = self.at_least
-            taken.append(Step("at_least", points))
+            taken.append(FormulaStep("at_least", points))
         if self.at_most is not None and points > self.at_most:
             points = self.at_most
-            taken.append(Step("at_most", points))
+            taken.append(FormulaStep("at_most", points))
         if (whole := rounded(points, self.rounding, self.decimals)) != points:
-            taken.append(Step("rounded", whole, {"rounding": self.rounding, "decimals": self.decimals}))
+            taken.append(FormulaStep("rounded", whole, {"rounding": self.rounding, "decimals": self.decimals}))
         return tuple(taken)
 
 
@@ -238,7 +238,7 @@ class PointsRule:
     number: int
     when: Condition
     formula: Formula
-    limits: Limits
+    limits: PointLimits
 
 
 @dataclass(frozen=True, slots=True)

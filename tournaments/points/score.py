@@ -12,7 +12,7 @@ from importlib.resources import files
 from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault, Faulty
-from tournaments.points.rule import Assets, Holding, Points, PointsRule, Share, Situation, Step
+from tournaments.points.rule import Assets, FormulaInput, FormulaStep, Points, PointsRule, Share, Situation
 from tournaments.result import GameResult, PlayerResult, places, places_played
 
 
@@ -41,7 +41,7 @@ class Score:
     points: Fraction
     rule: int | None
     bonuses: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[FormulaStep, ...]
 
 
 def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Score]:
@@ -59,13 +59,13 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
     scores = {}
     for each in result.players:
         if each.points is not None and not each.lost:
-            written = Step("written", each.points)
+            written = FormulaStep("written", each.points)
             scores[each.player] = Score(each.player, each.points, None, (), (written,))
             continue
         place = place_of.get(each.player, result.size)
         situation = situation_of(result, each, place, facts)
         assets = 0 if each.lost else each.assets
-        holding = Holding(place, sharing[place], assets, table, facts.dice.get(each.player))
+        holding = FormulaInput(place, sharing[place], assets, table, facts.dice.get(each.player))
         rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
         if rule is None and played.get(each.player, place) != place:
             # Somebody's penalty moved the player up to a place that no rule covers: use the place as played.
@@ -108,19 +108,19 @@ def _uses_dollars(rule: PointsRule, situation: Situation) -> bool:
     return rule.when.holds(situation) and isinstance(rule.formula, (Assets, Share))
 
 
-def _scored(each: PlayerResult, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:
-    lost = [Step("lost", Fraction(0))] if each.lost else []
-    steps = [*lost, Step("rule", Fraction(0), {"number": rule.number}), *_formula_steps(rule, holding)]
+def _scored(each: PlayerResult, rule: PointsRule, points: Points, situation: Situation, holding: FormulaInput) -> Score:
+    lost = [FormulaStep("lost", Fraction(0))] if each.lost else []
+    steps = [*lost, FormulaStep("rule", Fraction(0), {"number": rule.number}), *_formula_steps(rule, holding)]
     bonuses = [bonus for bonus in points.bonuses if bonus.when.holds(situation)]
     for bonus in bonuses:
         so_far = steps[-1].points
         extra = _formula_steps(bonus, holding)
         steps += extra
-        steps.append(Step("bonus", so_far + extra[-1].points, {"number": bonus.number}))
+        steps.append(FormulaStep("bonus", so_far + extra[-1].points, {"number": bonus.number}))
     return Score(each.player, steps[-1].points, rule.number, tuple(bonus.number for bonus in bonuses), tuple(steps))
 
 
-def _formula_steps(rule: PointsRule, holding: Holding) -> list[Step]:
+def _formula_steps(rule: PointsRule, holding: FormulaInput) -> list[FormulaStep]:
     first = rule.formula.of(holding)
     return [first, *rule.limits.steps(first.points)]
 
@@ -164,7 +164,7 @@ def figure(number: Fraction) -> str:
     return f"-{text}" if number < 0 else text
 
 
-def _sentence(step: Step, language: str) -> str:
+def _sentence(step: FormulaStep, language: str) -> str:
     code = "by_place_shared" if "shared_by" in step.facts else step.code
     sentences = _sentences(language)
     facts = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.decision import Decision, Wanted, decided_order
 from tournaments.lots import in_order
-from tournaments.qualification.rule import Step
+from tournaments.qualification.rule import QualifyingStep
 from tournaments.standings.contest import Contest
 from tournaments.standings.standings import Standings
 
@@ -28,7 +28,9 @@ class Choice:
     ahead: tuple[str, ...] = ()
 
 
-def choose(contest: Contest, table: Standings, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
+def choose(
+    contest: Contest, table: Standings, step: QualifyingStep, about: str, asking: tuple[str, ...], places: int
+) -> Choice:
     """Choose players for the places.  ``asking``: the candidates, in the order of the standings; ``about``: the
     question's name.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.decision import Wanted
 from tournaments.lots import lot
 from tournaments.qualification.choice import Choice, choose, next_named
-from tournaments.qualification.rule import Everybody, Everyone, QualificationRule, Step
+from tournaments.qualification.rule import Everybody, Everyone, QualificationRule, QualifyingStep
 from tournaments.standings.contest import Contest
 from tournaments.standings.rule import StandingsRule
 from tournaments.standings.sentence import texts
@@ -117,7 +117,7 @@ def qualify(
     in has ``dropped_after`` in the contest; a player who is in and leaves withdraws.  Raises Faulty if the contest
     contradicts itself (`tally`).
     """
-    due: list[tuple[int, Step | Withdrawal]] = [
+    due: list[tuple[int, QualifyingStep | Withdrawal]] = [
         *((step.after, step) for step in rule.steps),
         *((each.after, each) for each in withdrawals),
     ]
@@ -133,7 +133,9 @@ def qualify(
     for _, each in due:
         if progress.wanted is None:
             progress = (
-                _apply_step(context, progress, each) if isinstance(each, Step) else _withdraw(context, progress, each)
+                _apply_step(context, progress, each)
+                if isinstance(each, QualifyingStep)
+                else _withdraw(context, progress, each)
             )
     players = tuple(each.player for each in progress.qualified)
     return Qualification(
@@ -146,7 +148,7 @@ def qualify(
     )
 
 
-def _apply_step(context: _Context, progress: _Progress, step: Step) -> _Progress:
+def _apply_step(context: _Context, progress: _Progress, step: QualifyingStep) -> _Progress:
     number = len(progress.steps) + 1
     asking = _in_order(context, progress, step.after, step.who.among(context.tallies[step.after], step.after))
     places = None if isinstance(step.quota, Everyone) else step.quota.left(len(progress.qualified))
@@ -190,12 +192,12 @@ def _successor(context: _Context, progress: _Progress, withdrawal: Withdrawal, n
     short = len(progress.qualified) <= context.rule.places and len(progress.steps) == len(context.rule.steps)
     if not short:
         return Choice((), "later")
-    last = Step(withdrawal.after, Everybody(), step.quota)
+    last = QualifyingStep(withdrawal.after, Everybody(), step.quota)
     everybody = last.who.among(context.tallies[last.after], last.after)
     return _choose(context, last, about, _in_order(context, progress, last.after, everybody), 1)
 
 
-def _choose(context: _Context, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
+def _choose(context: _Context, step: QualifyingStep, about: str, asking: tuple[str, ...], places: int) -> Choice:
     return choose(context.contest, context.tables[step.after], step, about, asking, places)
 
 

@@ -51,7 +51,7 @@ class Everyone:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class QualifyingStep:
     """A step.  ``by``: how to choose if there are too many candidates; ``tied``: how to choose if the standings leave a
     tie.
     """
@@ -91,7 +91,7 @@ class QualificationRule:
     """
 
     places: int
-    steps: tuple[Step, ...]
+    steps: tuple[QualifyingStep, ...]
     stages: tuple[Stage, ...] = ()
     sits_out: bool = False
     reserves: bool = False
@@ -203,7 +203,7 @@ def read_qualification(section: Section) -> QualificationRule:
     return rule
 
 
-def _step(section: Section) -> Step:
+def _step(section: Section) -> QualifyingStep:
     after = section.whole("after", 0, MOST_ROUNDS)
     who = _who(section, after)
     keys = [key for key in QUOTAS if section.has(key)]
@@ -217,7 +217,7 @@ def _step(section: Section) -> Step:
         if by == "standings":
             tied = section.one_of("tied", TIED, "playoff")
     section.done()
-    return Step(after, who, quota, by, tied)
+    return QualifyingStep(after, who, quota, by, tied)
 
 
 def _quota(section: Section, keys: Sequence[str]) -> Exactly | UpTo | Everyone:

@@ -8,7 +8,7 @@ from tournaments.penalties.rule import PenaltiesRule
 from tournaments.points import coverage
 from tournaments.points.rule import Points
 from tournaments.qualification.rule import QualificationRule
-from tournaments.regulation.round import Round
+from tournaments.regulation.round import PlannedRound
 from tournaments.regulation.sections import SeatingPolicy
 from tournaments.section import Section
 from tournaments.standings.rule import StandingsRule
@@ -16,7 +16,7 @@ from tournaments.standings.rule import StandingsRule
 
 def check_parts(
     top: Section,
-    rounds: Sequence[Round],
+    rounds: Sequence[PlannedRound],
     seating: SeatingPolicy,
     points: Points,
     standings: StandingsRule,
@@ -45,7 +45,7 @@ def check_penalties(top: Section, penalties: PenaltiesRule, standings: Standings
 
 
 def _check_qualification(
-    top: Section, rounds: Sequence[Round], counting: Sequence[int], qualification: QualificationRule
+    top: Section, rounds: Sequence[PlannedRound], counting: Sequence[int], qualification: QualificationRule
 ) -> None:
     last = max((each.number for each in rounds if each.seating != "qualifiers"), default=0)
     for number, step in enumerate(qualification.steps, 1):

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesets.kernel.record import FORMAT, Opening, open_header
 from rulesets.languages import LANGUAGES
-from tournaments.regulation.round import Round
+from tournaments.regulation.round import PlannedRound
 from tournaments.section import Section
 
 LIMIT = "time_limit_minutes"
@@ -40,7 +40,7 @@ def read_game(section: Section) -> GameRule:
     return game
 
 
-def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, Any]:
+def header_of(game: GameRule, round_: PlannedRound, seats: Sequence[str]) -> dict[str, Any]:
     """The header of the record of a game of this round, as `rulesets.kernel.record.open_header` takes it.
 
     The round's options override the game's.  The time limit is always the round's, even if it has none; it is left out
@@ -58,7 +58,9 @@ def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, 
     return {**header, "options": options}
 
 
-def check_game(top: Section, game: GameRule, rounds: Sequence[Round], written: Sequence[Mapping[str, object]]) -> None:
+def check_game(
+    top: Section, game: GameRule, rounds: Sequence[PlannedRound], written: Sequence[Mapping[str, object]]
+) -> None:
     """Record every fault of the game's and the rounds' options, as worded by the ruleset itself.
 
     ``written``: the round plan as it is in the file, used for the paths of faults.

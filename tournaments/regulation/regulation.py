@@ -11,8 +11,8 @@ from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.game import GameRule, header_of
-from tournaments.regulation.round import Round
-from tournaments.regulation.sections import ResultsPolicy, RulingsRule, SeatingPolicy, SpectatorsRule, Tables
+from tournaments.regulation.round import PlannedRound
+from tournaments.regulation.sections import ResultsPolicy, RulingsRule, SeatingPolicy, SpectatorsRule, TableSizes
 from tournaments.standings.rule import StandingsRule
 from tournaments.teams import TeamsRule
 from tournaments.venues.rule import VenuesRule
@@ -31,8 +31,8 @@ class Regulation:
     titles: Mapping[str, str]
     sources: tuple[str, ...]
     game: GameRule
-    tables: Tables
-    rounds: tuple[Round, ...]
+    tables: TableSizes
+    rounds: tuple[PlannedRound, ...]
     seating: SeatingPolicy
     points: Points
     standings: StandingsRule
@@ -55,7 +55,7 @@ class Regulation:
         """The header of the record of a game in round ``number``, from 1; ``beside`` as in `planned`."""
         return header_of(self.game, self.planned(number, beside), seats)
 
-    def planned(self, number: int, beside: int | None = None) -> Round:
+    def planned(self, number: int, beside: int | None = None) -> PlannedRound:
         """The plan of round ``number``; a round beyond the plan is like the last that counts, with ``beside`` as its
         minutes.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.regulation.sections import LEAST, MOST, Tables
+from tournaments.regulation.sections import LEAST, MOST, TableSizes
 from tournaments.section import Section
 
 STAGES = ("main", "quarter", "semi", "final")
@@ -15,7 +15,7 @@ DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class PlannedRound:
     """A round of the plan.
 
     ``number``: from 1.  ``names``: by language, or None.  ``minutes``: None for a game without time limit.
@@ -36,9 +36,9 @@ class Round:
     options: Mapping[str, object]
 
 
-def read_rounds(top: Section, tables: Tables) -> tuple[Round, ...]:
+def read_rounds(top: Section, tables: TableSizes) -> tuple[PlannedRound, ...]:
     """Read all rounds; those with ``repeat`` are expanded."""
-    rounds: list[Round] = []
+    rounds: list[PlannedRound] = []
     for section in top.sections("round"):
         repeat = section.whole("repeat", 1, MOST_ROUNDS, 1)
         first = _round(section, len(rounds) + 1, tables)
@@ -51,7 +51,7 @@ def read_rounds(top: Section, tables: Tables) -> tuple[Round, ...]:
     return tuple(rounds)
 
 
-def _round(section: Section, number: int, tables: Tables) -> Round:
+def _round(section: Section, number: int, tables: TableSizes) -> PlannedRound:
     stage = section.one_of("stage", STAGES, STAGES[0])
     seating = section.one_of("seating", SEATINGS)
     sizes = section.wholes("sizes", LEAST, MOST, tables.sizes)
@@ -65,7 +65,7 @@ def _round(section: Section, number: int, tables: Tables) -> Round:
         section.fault("sizes", "same_as_before", given=list(sizes))
     if beside is not None and beside >= number:
         section.fault("beside", "beside_not_earlier", given=beside, number=number)
-    return Round(
+    return PlannedRound(
         number=number,
         names=section.words("name") if section.has("name") else None,
         stage=stage,

@@ -12,7 +12,7 @@ LEAST, MOST = 2, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TableSizes:
     """Table sizes.  ``size``: the preferred one; ``also``: other sizes that may be used to make the numbers fit, better
     ones first.
     """
@@ -26,9 +26,9 @@ class Tables:
         return (self.size, *self.also)
 
 
-def read_tables(section: Section) -> Tables:
+def read_tables(section: Section) -> TableSizes:
     """Read the section ``[tables]``."""
-    tables = Tables(section.whole("size", LEAST, MOST), section.wholes("also", LEAST, MOST, ()))
+    tables = TableSizes(section.whole("size", LEAST, MOST), section.wholes("also", LEAST, MOST, ()))
     if len(set(tables.sizes)) < len(tables.sizes):
         section.fault("also", "size_twice", given=list(tables.also), size=tables.size)
     section.done()

@@ -32,7 +32,7 @@ def canonical(value: object) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RegulationChange:
     """A key that differs.  ``path``: such as ``points.rule[2].at_most``; ``before``, ``after``: None if the key is
     missing.
     """
@@ -42,11 +42,11 @@ class Change:
     after: object
 
 
-def deviation(old: Mapping[str, object], new: Mapping[str, object]) -> tuple[Change, ...]:
+def deviation(old: Mapping[str, object], new: Mapping[str, object]) -> tuple[RegulationChange, ...]:
     """Every change from one regulation's content to another's, in the order of the old one's keys."""
     before, after = dict(_leaves(old, "")), dict(_leaves(new, ""))
     return tuple(
-        Change(path, before.get(path), after.get(path))
+        RegulationChange(path, before.get(path), after.get(path))
         for path in {**before, **after}
         if (path in before) != (path in after) or fingerprint({path: before[path]}) != fingerprint({path: after[path]})
     )

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from tournaments.fault import Fault, Faulty
-from tournaments.seating.entrants import Entrant, Request
+from tournaments.seating.entrants import Request, Sitter
 from tournaments.seating.schedule import Round
 from tournaments.seating.search import chance, shuffled
 from tournaments.seating.shapes import no_fit, shape
@@ -104,7 +104,7 @@ def construction(request: Request, sizes: Sequence[int], random: Random) -> list
     return rounds
 
 
-def by_club(entrants: Sequence[Entrant], random: Random) -> list[str]:
+def by_club(entrants: Sequence[Sitter], random: Random) -> list[str]:
     """The ids club by club, in random order; then those without a club."""
     clubs: dict[str, list[str]] = {}
     for entrant in shuffled(random, entrants):

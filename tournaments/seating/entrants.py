@@ -20,7 +20,7 @@ MOST_ROUNDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Sitter:
     """A player to be seated.
 
     ``first``, ``last``: the first and last round they play (a late entry, a reserve, a drop-out), ``last`` 0 if they
@@ -53,7 +53,7 @@ class Request:
     ``aims``: by priority, those about tables before those about orders; ``start``: one of `STARTS`.
     """
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[Sitter, ...]
     rounds: int
     sizes: tuple[int, ...]
     seed: str
@@ -61,7 +61,7 @@ class Request:
     aims: tuple[str, ...] = AIMS
     start: str = "drawn"
 
-    def present(self, number: int) -> tuple[Entrant, ...]:
+    def present(self, number: int) -> tuple[Sitter, ...]:
         """The players of a round, by id."""
         return tuple(entrant for entrant in self.entrants if entrant.plays(number))
 
@@ -73,7 +73,7 @@ class Request:
 
 
 def request(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[Sitter],
     rounds: int,
     sizes: Sequence[int],
     seed: str | int,

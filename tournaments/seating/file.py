@@ -13,7 +13,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, Request, request
 from tournaments.seating.reading import entrant_content, read_entrant
-from tournaments.seating.schedule import Move, Reseat, Round, Schedule, Swap
+from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.shapes import LARGEST, SMALLEST
 from tournaments.seating.swap import replay
@@ -166,7 +166,7 @@ def _move_content(move: Move) -> dict[str, object]:
     written: dict[str, object] = {"reason": move.reason}
     if move.author is not None:
         written["author"] = move.author
-    if isinstance(move, Swap):
+    if isinstance(move, SeatSwap):
         return {"kind": "swap", "round": move.round, "players": [move.one, move.other], **written}
     changed = [entrant_content(entrant) for entrant in move.changed]
     return {"kind": "reseat", "from_round": move.from_round, "changed": changed, **written}
@@ -182,7 +182,7 @@ def _move(section: Section) -> Move:
         if len(players) != 2:
             section.fault("players", "seating_pairs", given=list(players))
             players = ("", "")
-        move = Swap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
+        move = SeatSwap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
     else:
         changed = tuple(read_entrant(each) for each in section.sections("changed"))
         move = Reseat(section.whole("from_round", 1, MOST_ROUNDS), changed, reason, author)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournaments.fault import Fault
-from tournaments.seating.entrants import MOST_ROUNDS, Entrant
+from tournaments.seating.entrants import MOST_ROUNDS, Sitter
 from tournaments.section import Section
 from tournaments.typed import whole
 
@@ -14,9 +14,9 @@ WHOLES = ("first", "last", "table")
 LISTS = ("absent", "table_rounds")
 
 
-def read_entrant(section: Section) -> Entrant:
-    """Read an entrant from ``id`` and the optional keys named as in `Entrant`."""
-    entrant = Entrant(
+def read_entrant(section: Section) -> Sitter:
+    """Read an entrant from ``id`` and the optional keys named as in `Sitter`."""
+    entrant = Sitter(
         section.text("id"),
         section.text("club") if section.has("club") else None,
         section.whole("first", 1, MOST_ROUNDS, 1),
@@ -44,7 +44,7 @@ def _number(text: str) -> int | str:
     return text if number is None else number
 
 
-def entrant_content(entrant: Entrant) -> dict[str, object]:
+def entrant_content(entrant: Sitter) -> dict[str, object]:
     """An entrant as JSON, without default values."""
     content: dict[str, object] = {"id": entrant.id}
     for key, value, usual in (

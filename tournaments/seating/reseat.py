@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import in_order, seat_rounds
-from tournaments.seating.entrants import Entrant, request
+from tournaments.seating.entrants import Sitter, request
 from tournaments.seating.schedule import Reseat, Schedule
 from tournaments.seating.search import chance, improve
 
 
 def reseat(
-    schedule: Schedule, from_round: int, changed: Sequence[Entrant], reason: str, author: str | None = None
+    schedule: Schedule, from_round: int, changed: Sequence[Sitter], reason: str, author: str | None = None
 ) -> Schedule:
     """Return the schedule with the rounds from ``from_round`` on reseated for the current entrants.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.seating.entrants import Entrant, Request
+from tournaments.seating.entrants import Request, Sitter
 
 Table = tuple[str, ...]
 """The ids at a table, in start order, or sorted by id if the start order is rolled at the table."""
@@ -14,7 +14,7 @@ Round = tuple[Table, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class SeatSwap:
     """Two players swapped places in a round, or one took the other's place."""
 
     round: int
@@ -29,12 +29,12 @@ class Reseat:
     """The rounds from ``from_round`` on were reseated.  ``changed``: the entrants that changed."""
 
     from_round: int
-    changed: tuple[Entrant, ...]
+    changed: tuple[Sitter, ...]
     reason: str
     author: str | None = None
 
 
-Move = Swap | Reseat
+Move = SeatSwap | Reseat
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request
 from tournaments.seating.reseat import apply_reseat
-from tournaments.seating.schedule import Move, Schedule, Swap
+from tournaments.seating.schedule import Move, Schedule, SeatSwap
 
 
 def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, author: str | None = None) -> Schedule:
@@ -18,18 +18,18 @@ def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, aut
     With a reason everything is allowed; `violations` reports what it breaks.  Raises `Faulty` for an unknown round or
     player, and without a reason.
     """
-    return _swapped(schedule, Swap(number, one, other, reason, author))
+    return _swapped(schedule, SeatSwap(number, one, other, reason, author))
 
 
 def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
     """Draw a schedule from a request and apply all its moves.  Raises `Faulty` if a move is not possible."""
     schedule = draw(request)
     for move in moves:
-        schedule = _swapped(schedule, move) if isinstance(move, Swap) else apply_reseat(schedule, move)
+        schedule = _swapped(schedule, move) if isinstance(move, SeatSwap) else apply_reseat(schedule, move)
     return schedule
 
 
-def _swapped(schedule: Schedule, move: Swap) -> Schedule:
+def _swapped(schedule: Schedule, move: SeatSwap) -> Schedule:
     faults = _faults(schedule, move)
     if faults:
         raise Faulty(faults)
@@ -41,7 +41,7 @@ def _swapped(schedule: Schedule, move: Swap) -> Schedule:
     return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))
 
 
-def _faults(schedule: Schedule, move: Swap) -> list[Fault]:
+def _faults(schedule: Schedule, move: SeatSwap) -> list[Fault]:
     faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
     if move.one == move.other:
         faults.append(Fault("players", "seating_same_player", {"player": move.one}))

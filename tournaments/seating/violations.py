@@ -96,7 +96,7 @@ def _place(number: int, table: int | None = None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MoveEffect:
     """The effect of a move.
 
     ``score``: the figures that differ, before and after; ``new``, ``gone``: the violations added and resolved.
@@ -107,12 +107,12 @@ class Change:
     gone: tuple[Fault, ...]
 
 
-def compare(before: Schedule, after: Schedule) -> Change:
+def compare(before: Schedule, after: Schedule) -> MoveEffect:
     """The differences between two schedules of one event."""
     old_score, new_score = score(before), score(after)
     old, new = violations(before), violations(after)
     old_keys, new_keys = Counter(map(_key, old)), Counter(map(_key, new))
-    return Change(
+    return MoveEffect(
         {aim: (old_score[aim], new_score[aim]) for aim in new_score if old_score[aim] != new_score[aim]},
         tuple(fault for fault in new if _key(fault) not in old_keys),
         tuple(fault for fault in old if _key(fault) not in new_keys),

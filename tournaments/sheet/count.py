@@ -49,7 +49,7 @@ def assets_objection(edition: Any, assets: int) -> list[Objection]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CountLine:
     """A line of the calculation, with the amount it adds to the total.
 
     ``kind``: ``cash``, ``deed``, ``buildings`` or ``card``; ``key``: of the deed or card; ``detail``: what it was
@@ -70,7 +70,7 @@ class CountedPlayer:
 
     player: str
     assets: int
-    lines: tuple[Line, ...]
+    lines: tuple[CountLine, ...]
     written: int | None
 
 
@@ -127,12 +127,12 @@ def _counted(ruleset: Ruleset, table: Any, position: dict[str, Any], seat: str, 
         "deeds": {key: row for key, row in position["deeds"].items() if key not in own},
     }
     worth = 0
-    lines: list[Line] = []
+    lines: list[CountLine] = []
 
     def put(kind: str, key: str, detail: Mapping[str, object]) -> None:
         nonlocal worth
         before, worth = worth, _worth(ruleset, table, now, seat)
-        lines.append(Line(kind, key, worth - before, detail))
+        lines.append(CountLine(kind, key, worth - before, detail))
 
     now["players"][seat] = {"cash": position["players"][seat]["cash"]}
     put("cash", "", {str(value): number for value, number in (sheet.notes or {}).items()})

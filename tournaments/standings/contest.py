@@ -11,7 +11,7 @@ from tournaments.result import GameResult, places
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ContestPlayer:
     """A player of the event.
 
     ``dropped_after``: the last round before the player left, 0 if none was played; None if they stay.  ``reserve``:
@@ -40,7 +40,7 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class GivenPoints:
     """Points given or taken (below 0) by hand ``after`` a round: a penalty, a bonus thrown with dice."""
 
     player: str
@@ -53,9 +53,9 @@ class Adjustment:
 class Contest:
     """The players, their counted games, the decisions made by hand, and the event's seed for lots."""
 
-    players: tuple[Player, ...]
+    players: tuple[ContestPlayer, ...]
     lines: tuple[GameLine, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
+    adjustments: tuple[GivenPoints, ...] = ()
     decisions: tuple[Decision, ...] = ()
     seed: str = ""
 

@@ -37,7 +37,7 @@ class Criterion(Protocol[Source_contra]):
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrownOrder:
     """Tied players throw dice, and the resulting order is entered by hand.  ``by``: ``roll_off`` or ``dice_race``."""
 
     by: str
@@ -46,7 +46,7 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointSum:
     """The sum of the points, including those given or taken by hand.
 
     ``rounds``: only these, all if empty.  ``best``: only this many of the best games; ``best_share``: this fraction of
@@ -133,7 +133,7 @@ class RankSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Assets:
+class AssetSum:
     """The sum of the dollars at the end of the games.  ``monopoly_win``: the dollars that count for a game won by
     monopoly.
     """

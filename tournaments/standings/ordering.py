@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tournaments.standings.criterion import Criterion, MonopolyWins, Thrown
+from tournaments.standings.criterion import Criterion, MonopolyWins, ThrownOrder
 from tournaments.standings.tally import Value
 
 Source = TypeVar("Source")
@@ -29,7 +29,7 @@ class Order:
 
 
 def ordered(
-    source: Source, ids: Sequence[str], criteria: Sequence[Criterion[Source] | Thrown], thrown: Answer
+    source: Source, ids: Sequence[str], criteria: Sequence[Criterion[Source] | ThrownOrder], thrown: Answer
 ) -> Order:
     """Order players or teams.
 
@@ -46,7 +46,7 @@ def ordered(
             if len(group) == 1 or group in settled:
                 found: Mapping[str, Value | None] = {each: own.get(each) for each in group}
                 parts = [group]
-            elif isinstance(criterion, Thrown):
+            elif isinstance(criterion, ThrownOrder):
                 order = thrown(criterion.by, group)
                 found = {each: order.index(each) + 1 if order else None for each in group}
                 parts = [(each,) for each in order] if order else [group]
@@ -64,9 +64,9 @@ def ordered(
 
 
 def _own_values(
-    source: Source, ids: Sequence[str], criterion: Criterion[Source] | Thrown
+    source: Source, ids: Sequence[str], criterion: Criterion[Source] | ThrownOrder
 ) -> Mapping[str, Value | None]:
-    if isinstance(criterion, Thrown) or criterion.among_tied:
+    if isinstance(criterion, ThrownOrder) or criterion.among_tied:
         return {}
     return criterion.values(source, ids)
 

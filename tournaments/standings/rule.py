@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from tournaments.section import Section
 from tournaments.standings.criterion import (
-    Assets,
+    AssetSum,
     BestGame,
     Criterion,
     HeadToHead,
@@ -18,9 +18,9 @@ from tournaments.standings.criterion import (
     MonopolyWins,
     Opponents,
     Places,
-    Points,
+    PointSum,
     RankSum,
-    Thrown,
+    ThrownOrder,
 )
 from tournaments.standings.tally import Tally
 
@@ -29,13 +29,13 @@ from tournaments.standings.tally import Tally
 class StandingsRule:
     """Ordered criteria; players tied by one are compared by the next."""
 
-    criteria: tuple[Criterion[Tally] | Thrown, ...]
+    criteria: tuple[Criterion[Tally] | ThrownOrder, ...]
 
 
 MOST_ROUNDS = 50
 MOST_PLAYERS = 12
 
-Read = Criterion[Tally] | Thrown
+Read = Criterion[Tally] | ThrownOrder
 Made = TypeVar("Made")
 
 
@@ -47,7 +47,7 @@ def read_standings(section: Section) -> StandingsRule:
     rule = StandingsRule(tuple(read_criterion(one, READERS) for one in each))
     for number, criterion in enumerate(rule.criteria):
         before = rule.criteria[:number]
-        if any(isinstance(other, Lots | Thrown) for other in before):
+        if any(isinstance(other, Lots | ThrownOrder) for other in before):
             each[number].fault("", "criterion_never_reached")
         elif criterion in before and not isinstance(criterion, HeadToHead):
             each[number].fault("", "criterion_twice", before=before.index(criterion) + 1)
@@ -76,7 +76,7 @@ def _points(section: Section) -> Criterion[Tally]:
         section.fault("best_share", "not_both", other="best")
     if not high and not section.has("absent"):
         section.fault("absent", "absent_wanted")
-    return Points(high, rounds, best, share, section.number("absent", Fraction(0)))
+    return PointSum(high, rounds, best, share, section.number("absent", Fraction(0)))
 
 
 def _share(section: Section) -> Fraction:
@@ -106,7 +106,7 @@ def _rank_sum(section: Section) -> Criterion[Tally]:
 
 def _assets(section: Section) -> Criterion[Tally]:
     flat = section.whole("monopoly_win", 0, 1_000_000) if section.has("monopoly_win") else None
-    return Assets(_high(section), read_rounds(section), flat)
+    return AssetSum(_high(section), read_rounds(section), flat)
 
 
 def _best_game(section: Section) -> Criterion[Tally]:
@@ -144,6 +144,6 @@ READERS: Mapping[str, Callable[[Section], Read]] = {
     "head_to_head": lambda section: HeadToHead(_high(section)),
     "opponents": _opponents,
     "lots": lambda section: Lots(),
-    "roll_off": lambda section: Thrown("roll_off"),
-    "dice_race": lambda section: Thrown("dice_race"),
+    "roll_off": lambda section: ThrownOrder("roll_off"),
+    "dice_race": lambda section: ThrownOrder("dice_race"),
 }

@@ -13,15 +13,15 @@ from typing import Any
 from rulesets.languages import language as settings
 from rulesets.languages.texts import texts as read_texts
 from tournaments.decision import Wanted
-from tournaments.standings.criterion import Criterion, Thrown
-from tournaments.standings.standings import Row, Standings
+from tournaments.standings.criterion import Criterion, ThrownOrder
+from tournaments.standings.standings import StandingRow, Standings
 from tournaments.standings.tally import Value
 
 # Enough decimals to distinguish any two sums of shares at real tables; more would be unreadable.
 MOST_DECIMALS = 6
 
 
-def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
+def title(criterion: Criterion[Any] | ThrownOrder, language: str) -> str:
     """The name of a criterion in a language, with its restrictions."""
     words = texts("criteria", language)
     counted = getattr(criterion, "criterion", criterion)
@@ -33,7 +33,7 @@ def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
 
 
 def ahead_sentence(
-    each: Separation, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]
+    each: Separation, criterion: Criterion[Any] | ThrownOrder, language: str, names: Mapping[str, str]
 ) -> str:
     """Why one player is ahead of another.  ``criterion``: the one that separated them; ``names``: by id."""
     words = texts("standings", language)
@@ -103,8 +103,8 @@ def why(standings: Standings, player: str, other: str) -> Separation | None:
 def ahead_of_each(standings: Standings) -> dict[str, Separation]:
     """For each player, what separates them from the next one ahead; the first have no entry."""
     found: dict[str, Separation] = {}
-    last: Row | None = None
-    before: Row | None = None
+    last: StandingRow | None = None
+    before: StandingRow | None = None
     for row in standings.rows:
         if last is not None and last.rank < row.rank:
             before = last
@@ -115,7 +115,7 @@ def ahead_of_each(standings: Standings) -> dict[str, Separation]:
     return found
 
 
-def _separation(ahead: Row, behind: Row) -> Separation | None:
+def _separation(ahead: StandingRow, behind: StandingRow) -> Separation | None:
     if ahead.rank == behind.rank:
         return None
     number = next(

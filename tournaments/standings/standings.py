@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from tournaments.decision import Wanted, decided_order
 from tournaments.standings.contest import Contest
-from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.ordering import Order, ordered
 from tournaments.standings.rule import StandingsRule
 from tournaments.standings.tally import Tally, Value, tally
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """A player in the standings.
 
     ``values``: one per criterion; ``games``: the number played; ``dropped``: left the event.
@@ -34,9 +34,9 @@ class Standings:
     a throw.
     """
 
-    criteria: tuple[Criterion[Tally] | Thrown, ...]
+    criteria: tuple[Criterion[Tally] | ThrownOrder, ...]
     after: int
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     wanted: tuple[Wanted, ...]
 
 
@@ -52,7 +52,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
     order = ordered(sorted_out, [player.id for player in contest.players], rule.criteria, thrown)
     players = {player.id: player for player in contest.players}
     rows = tuple(
-        Row(
+        StandingRow(
             rank=rank,
             player=each,
             values=order.values[each],

@@ -18,7 +18,7 @@ from referee.core.pages.static import tablet_modules
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.pages.carried import table_line
-from referee.events.queries import AtTable, at_table
+from referee.events.queries import NamedTable, at_table
 from referee.models import Event, GameTable, Membership, Round
 
 blueprint = Blueprint("join", __name__)
@@ -118,14 +118,14 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     )
 
 
-def carried_from(session: Session, who: Principal | None, found: OpenInvitation) -> AtTable | None:
+def carried_from(session: Session, who: Principal | None, found: OpenInvitation) -> NamedTable | None:
     """The other table that the browser's device is bound to so far; None if there is none."""
     if who is None or who.table_id in (None, found.invitation.table_id):
         return None
     return at_table(session, session.get_one(GameTable, who.table_id))
 
 
-def script_data(carried: AtTable) -> dict[str, object]:
+def script_data(carried: NamedTable) -> dict[str, object]:
     """The data of the script that first sends the reports still queued for the table that the device leaves."""
     who = require_principal()
     texts = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}

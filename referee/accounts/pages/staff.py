@@ -56,7 +56,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class StaffPerson:
     """Somebody with a role.  ``link``: None for people with a log-in."""
 
     id: str
@@ -83,7 +83,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     return framed("accounts/staff.html", event, people=people, roles=roles, problem=problem, form=request.form)
 
 
-def people_of(session: Session, event_id: str) -> list[Person]:
+def people_of(session: Session, event_id: str) -> list[StaffPerson]:
     """Everybody with a role, in the order of the roles; helpers with their links."""
     now = service().database.now()
     links = {
@@ -97,7 +97,7 @@ def people_of(session: Session, event_id: str) -> list[Person]:
         .order_by(col(Account.id))
     )
     people = [
-        Person(
+        StaffPerson(
             account.id, account.name, account.login, member.role, word(f"role_{member.role}"),
             link_row(links.get(account.id), now),
         )

@@ -60,7 +60,7 @@ class Judge:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTables:
+class RoundJudges:
     """Who looks after the tables of a round, and the form to change it."""
 
     id: str
@@ -103,7 +103,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         now=now,
         minutes=minutes_text,
         rounds=[
-            RoundTables(
+            RoundJudges(
                 each.id,
                 round_name(each.number, each, language()),
                 assigned_judges(rows, names, each),

@@ -9,7 +9,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.cases import appeals, deciding, opening
-from referee.cases.deciding import Trial
+from referee.cases.deciding import EffectTrial
 from referee.cases.pages.form import clauses_given, decision_given, effect_given
 from referee.cases.precedents import commands as precedents
 from referee.cases.queries import case_state
@@ -49,7 +49,7 @@ ACTIONS = {
 """The buttons, each with the action that must be allowed."""
 
 
-def try_effect(case_id: str, form: Form) -> Trial:
+def try_effect(case_id: str, form: Form) -> EffectTrial:
     """Find out what the chosen effect would do."""
     with service().database.read() as session:
         effect = effect_given(session, case_state(session, case_id), form)

@@ -12,7 +12,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases.dealings import deals_by_pair
-from referee.cases.deciding import Trial
+from referee.cases.deciding import EffectTrial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.cases import row_of
 from referee.cases.pages.form import choices
@@ -53,7 +53,9 @@ MOST_CLAUSES = 5
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>")
-def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: Trial | None = None) -> str:
+def show_case(
+    event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: EffectTrial | None = None
+) -> str:
     """The page.  ``problem``: what was wrong with the submitted form; ``trial``: what the tried effect would do."""
     who = allowed("case.read", event_id)
     event = event_for("case.read", event_id)
@@ -192,7 +194,7 @@ class TrialText:
     refusals: Sequence[RefusalText]
 
 
-def trial_text(trial: Trial, game: TableGame) -> TrialText:
+def trial_text(trial: EffectTrial, game: TableGame) -> TrialText:
     """What an effect would do, in words."""
     return TrialText(
         trial.accepted,

@@ -38,7 +38,7 @@ COLOURS = {OPEN: " late", APPEALED: " late", WITHDRAWN: ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CaseRow:
     """A case as a row of a list."""
 
     id: str
@@ -57,9 +57,9 @@ class Groups:
     first.
     """
 
-    appeals: Sequence[Row]
-    open: Sequence[Row]
-    settled: Sequence[Row]
+    appeals: Sequence[CaseRow]
+    open: Sequence[CaseRow]
+    settled: Sequence[CaseRow]
 
 
 @blueprint.get("/events/<event_id>/cases")
@@ -84,11 +84,11 @@ def show_by_id(case_id: str) -> AnyResponse:
     return redirect(f"/events/{event_id}/cases/{case_id}", 303)
 
 
-def row_of(found: CaseState, view: CaseView, language: str) -> Row:
+def row_of(found: CaseState, view: CaseView, language: str) -> CaseRow:
     """A case as a row of a list."""
     decision, opened = view.decision, found.steps[0]
     place = {"round": round_name(found.round.number, found.round, language), "table": view.table}
-    return Row(
+    return CaseRow(
         id=view.id,
         title=text(language, "cases_name", number=view.number),
         place=text(language, "cases_place", **place),
@@ -100,7 +100,7 @@ def row_of(found: CaseState, view: CaseView, language: str) -> Row:
     )
 
 
-def group_rows(rows: Sequence[Row]) -> Groups:
+def group_rows(rows: Sequence[CaseRow]) -> Groups:
     """Group cases in the order in which the staff settle them.  ``rows``: the latest first."""
     return Groups(
         appeals=[row for row in reversed(rows) if row.state == APPEALED],
@@ -109,20 +109,20 @@ def group_rows(rows: Sequence[Row]) -> Groups:
     )
 
 
-def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[Row]:
+def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[CaseRow]:
     """Some cases as rows of a list."""
     return [row_of(each, case_view(session, each, now, language()), language()) for each in cases]
 
 
 @dataclass(frozen=True, slots=True)
-class TableChoice:
+class CaseTable:
     """A table where a case can be opened."""
 
     id: str
     title: str
 
 
-def tables_of(session: Session, event_id: str) -> list[TableChoice]:
+def tables_of(session: Session, event_id: str) -> list[CaseTable]:
     """The tables where a case can be opened: those of running rounds first, then the latest rounds'."""
     query = (
         select(GameTable, Round)
@@ -132,7 +132,7 @@ def tables_of(session: Session, event_id: str) -> list[TableChoice]:
         .limit(MOST_TABLES)
     )
     return [
-        TableChoice(
+        CaseTable(
             table.id, word("cases_place", round=round_name(round_.number, round_, language()), table=table.number)
         )
         for table, round_ in session.exec(query)

@@ -15,7 +15,7 @@ from referee.cases.schemas.given import ALSO
 from referee.cases.state import CaseState
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import seats_by_table
@@ -161,7 +161,7 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
     try:
         return read_line(form.get("set", "").strip() or "{}")
     except Unreadable as error:
-        raise invalid(Fault("effect.set", "not_object", {})) from error
+        raise invalid(FieldFault("effect.set", "not_object", {})) from error
 
 
 def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases.precedents import commands
-from referee.cases.precedents.file import Imported, read_file
+from referee.cases.precedents.file import PrecedentsFile, read_file
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search
 from referee.cases.ruling_clauses import ClauseView, clause_link
 from referee.cases.schemas.given import StandingIn
@@ -132,14 +132,14 @@ class PreviewRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class PrecedentsPreview:
     """What importing a file would do.  ``new``: how many rulings would be added or replaced."""
 
     rows: Sequence[PreviewRow]
     new: int
 
 
-def preview_of(imported: Sequence[Imported]) -> Preview:
+def preview_of(imported: Sequence[PrecedentsFile]) -> PrecedentsPreview:
     """What importing a file would do."""
     rows = [
         PreviewRow(
@@ -149,7 +149,7 @@ def preview_of(imported: Sequence[Imported]) -> Preview:
         )
         for each in imported
     ]
-    return Preview(rows, sum(each.status in ("new", "changed") for each in imported))
+    return PrecedentsPreview(rows, sum(each.status in ("new", "changed") for each in imported))
 
 
 COLOURS = {"binding": " on"}

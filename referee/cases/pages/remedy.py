@@ -56,7 +56,7 @@ class FieldChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RemedyPreview:
     """What a remedy would do: in sentences, and as the board before and after.  ``effect``: of the ruling, as JSON."""
 
     effect: Mapping[str, Any]
@@ -161,14 +161,14 @@ def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
     return typed | {"mortgaged": bool(given.get("mortgaged"))}
 
 
-def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
+def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
     """Preview a remedy by trying its effect."""
     found = propose_effect(case_id, remedy, game, "", language())
     given = read_form(CaseTrialIn, {"effect": found.effect})
     trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
     report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
     after = game._replace(game=game.game.ruleset.judge(game.game, report).game)
-    return Preview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
+    return RemedyPreview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
 
 
 def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> FieldChoices:

@@ -8,8 +8,8 @@ from typing import Any
 from sqlmodel import select
 
 from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
-from referee.cases.precedents.content import Source
-from referee.cases.precedents.file import Imported
+from referee.cases.precedents.content import PrecedentSource
+from referee.cases.precedents.file import PrecedentsFile
 from referee.cases.state import MARKED
 from referee.core.chain import canonical
 from referee.core.command import Caller
@@ -49,7 +49,7 @@ def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
 
 def import_rulings(
     caller: Caller, event_id: str, rulings: Sequence[Mapping[str, Any]], *, trial: bool
-) -> list[Imported]:
+) -> list[PrecedentsFile]:
     """Import the rulings of a file and return the status of each.  They are advice until somebody marks them otherwise.
     Idempotent: importing a file again changes nothing.
 
@@ -65,22 +65,22 @@ def import_rulings(
         number = max((each.number for each in rows), default=0)
         found = []
         for ruling in rulings:
-            source = Source(**ruling["source"])
+            source = PrecedentSource(**ruling["source"])
             content = canonical({name: ruling[name] for name in ruling if name not in ("source", "standing")})
             row = known.get((source.id, source.number))
             if source.id == event_id:
-                found.append(Imported(source, ruling, "own"))
+                found.append(PrecedentsFile(source, ruling, "own"))
                 continue
             if row is None:
                 number += 1
-                found.append(Imported(source, ruling, "new"))
+                found.append(PrecedentsFile(source, ruling, "new"))
                 row = known[source.id, source.number] = Precedent(
                     event_id=event_id, number=number, source_id=source.id, source_number=source.number, source_name="",
                     source_date="", content="", author=author.name, account_id=author.account_id,
                     imported_at=change.now,
                 )  # fmt: skip
             else:
-                found.append(Imported(source, ruling, "known" if row.content == content else "changed"))
+                found.append(PrecedentsFile(source, ruling, "known" if row.content == content else "changed"))
             if not trial:
                 row.source_name, row.source_date, row.content = source.name, source.date, content
                 session.add(row)

@@ -27,7 +27,7 @@ REFEREE = "referee"
 """Replaces the name of whoever made a ruling that is in the log."""
 
 
-class Source(NamedTuple):
+class PrecedentSource(NamedTuple):
     """Where a ruling was made: the event's id, name and date (``2026-11-22``), and its number there."""
 
     id: str
@@ -36,9 +36,9 @@ class Source(NamedTuple):
     number: int
 
 
-def source_of(event: Event, number: int) -> Source:
+def source_of(event: Event, number: int) -> PrecedentSource:
     """The source of an event's own ruling.  ``number``: that of its case."""
-    return Source(event.id, event.name, day(event.locked_at or event.created_at), number)
+    return PrecedentSource(event.id, event.name, day(event.locked_at or event.created_at), number)
 
 
 def day(at: int) -> str:

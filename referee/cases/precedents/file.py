@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from marshmallow import ValidationError
 from sqlmodel import Session
 
-from referee.cases.precedents.content import Source, evidence_of
+from referee.cases.precedents.content import PrecedentSource, evidence_of
 from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import case_state
 from referee.cases.schemas.precedents import FORMAT, RulingsFile
-from referee.core.http.field_faults import Fault, faults_in, invalid
+from referee.core.http.field_faults import FieldFault, faults_in, invalid
 from referee.log.table_game import LogDiffers, TableGames
 from rulesets.kernel.record import read_line
 
@@ -22,12 +22,12 @@ NO_EVIDENCE: Mapping[str, Any] = {"position": None, "log": [], "refused": None}
 """The evidence of a case whose log today's rules judge differently."""
 
 
-class Imported(NamedTuple):
+class PrecedentsFile(NamedTuple):
     """A ruling of a file and its ``status``: ``new``; ``known`` or ``changed`` if it was imported before; ``own`` if it
     was made in this event, and is skipped.
     """
 
-    source: Source
+    source: PrecedentSource
     ruling: Mapping[str, Any]
     status: str
 
@@ -84,7 +84,7 @@ def read_file(data: bytes) -> list[dict[str, Any]]:
     try:
         value = read_line(data.decode("utf-8-sig"))
     except ValueError as error:
-        raise invalid(Fault("", "not_a_file_of_rulings", {})) from error
+        raise invalid(FieldFault("", "not_a_file_of_rulings", {})) from error
     try:
         found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
     except ValidationError as error:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.cases.precedents.content import Source, content_of, source_of
+from referee.cases.precedents.content import PrecedentSource, content_of, source_of
 from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
@@ -36,7 +36,7 @@ class PrecedentState(NamedTuple):
     id: str
     own: bool
     standing: str
-    source: Source
+    source: PrecedentSource
     content: Mapping[str, Any]
 
     @property
@@ -65,7 +65,7 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
 
 def foreign_precedent(row: Precedent) -> PrecedentState:
     """A precedent imported from another event."""
-    source = Source(row.source_id, row.source_name, row.source_date, row.source_number)
+    source = PrecedentSource(row.source_id, row.source_name, row.source_date, row.source_number)
     return PrecedentState(f"P-{row.number}", row.id, False, row.standing, source, json.loads(row.content))
 
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 
 from marshmallow import Schema
 
-from referee.cases.deciding import Trial
-from referee.cases.review import Review, Share, Spans
+from referee.cases.deciding import EffectTrial
+from referee.cases.review import CountShare, Review, Spans
 from referee.cases.ruling_clauses import ClauseView
 from referee.cases.schemas.given import EFFECTS
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATES
 from referee.cases.views import (
     AppealsView,
     AppealView,
+    CaseClockView,
+    CaseDecisionView,
+    CaseSeatView,
     CaseStepView,
     CaseView,
-    ClockView,
-    DecisionView,
-    SeatView,
     TablePenaltyView,
 )
 from referee.clocks.schemas import span_field
@@ -57,7 +57,7 @@ class EffectOut(Schema):
 
 
 CaseDecisionOut = answer_schema(
-    DecisionView,
+    CaseDecisionView,
     "CaseDecisionOut",
     clauses=ClauseNamedOut,
     effect=fields.Nested(EffectOut, required=True),
@@ -81,9 +81,9 @@ AppealsOut = answer_schema(
     by="The person who decided it.",
     settled_at=Moment(required=True, allow_none=True),
 )
-CaseSeatOut = answer_schema(SeatView, "CaseSeatOut", player="The seat, as reports name it.")
+CaseSeatOut = answer_schema(CaseSeatView, "CaseSeatOut", player="The seat, as reports name it.")
 CaseClockOut = answer_schema(
-    ClockView,
+    CaseClockView,
     "CaseClockOut",
     state=About(one_of=CLOCKS),
     remaining=span_field("The time that was left.", allow_none=True),
@@ -154,7 +154,7 @@ class TableCasePage(Schema):
 
 
 CaseTrialOut = answer_schema(
-    Trial,
+    EffectTrial,
     "CaseTrialOut",
     at=fields.Integer(required=True, metadata={"description": "The number of the last entry of the log."}),
     logged="false: only the case would record it: the table is closed, or today's rules judge its log differently.",
@@ -174,7 +174,7 @@ CaseTrialOut = answer_schema(
 
 
 SpansOut = answer_schema(Spans, "SpansOut", middle="The median, in ms.", longest="The longest, in ms.")
-ShareOut = answer_schema(Share, "ShareOut")
+ShareOut = answer_schema(CountShare, "ShareOut")
 ReviewOut = answer_schema(
     Review,
     "ReviewOut",

@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from referee.cases.appeals import SettleAppeals, Vote
-from referee.cases.ruling import Ruling
-from referee.cases.ruling_effect import Effect, Extension, OneEffect, SetPosition, Stand
+from referee.cases.ruling import GivenRuling
+from referee.cases.ruling_effect import Extension, OneEffect, RulingEffect, SetPosition, Stand
 from referee.cases.state import NOTE_KINDS, NOTED, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.declared import body_schema
@@ -122,9 +122,9 @@ class Deciding(Strict):
     )
 
 
-def effect_of(given: Mapping[str, Any]) -> Effect:
+def effect_of(given: Mapping[str, Any]) -> RulingEffect:
     """The effect in a loaded `EffectIn`."""
-    return Effect(_part_of(given), tuple(filter(None, map(_part_of, given.get("also", ())))))
+    return RulingEffect(_part_of(given), tuple(filter(None, map(_part_of, given.get("also", ())))))
 
 
 def _part_of(given: Mapping[str, Any]) -> OneEffect | None:
@@ -142,10 +142,10 @@ def _part_of(given: Mapping[str, Any]) -> OneEffect | None:
     return None
 
 
-def ruling_of(given: Mapping[str, Any]) -> Ruling:
+def ruling_of(given: Mapping[str, Any]) -> GivenRuling:
     """The decision in a loaded `Deciding`."""
     lists = {name: tuple(given[name]) for name in ("clauses", "agreed")}
-    return Ruling(**{**given, **lists, "effect": effect_of(given["effect"])})
+    return GivenRuling(**{**given, **lists, "effect": effect_of(given["effect"])})
 
 
 def settlement_of(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:

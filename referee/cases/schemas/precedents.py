@@ -22,7 +22,7 @@ MOST = 2000
 """The most rulings in a file."""
 
 
-class Day(fields.String):
+class RulingDay(fields.String):
     """A calendar date."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class SourceIn(Strict):
 
     id = Line(40, required=True, metadata={"description": "The event's id."})
     name = Line(200, required=True, metadata={"description": "The event's name."})
-    date = Day()
+    date = RulingDay()
     number = Whole(1, 10**6, required=True, metadata={"description": "The number of the case there: 3 for R-3."})
 
 
@@ -95,7 +95,7 @@ class RulingIn(Strict):
     edition = Line(60, required=True)
     seats = fields.List(Line(40), required=True, validate=validate.Length(1, 20))
     round = Whole(1, 1000, required=True)
-    decided = Day()
+    decided = RulingDay()
     facts = Lines(2000, required=True)
     question = Lines(2000, required=True)
     clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))

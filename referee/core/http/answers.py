@@ -12,7 +12,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
-from referee.core.http.declared import Example, shown_field
+from referee.core.http.declared import FieldExample, shown_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _noted(hint: Any, about: About) -> Any:
         hint = GenericAlias(Mapping, (inner[0], _with(inner[1], inside)))
     else:
         hint = _with(hint, inside)
-    example = [Example(about.example)] if about.example else []
+    example = [FieldExample(about.example)] if about.example else []
     return _with(hint, [*([about.description] if about.description else []), *example])
 
 

@@ -14,11 +14,11 @@ What is shown, a view, is a frozen dataclass too, or a `Protocol` of the columns
         made_at: int
 
 A field's type says most.  ``Annotated`` adds the rest, in any order: its kind (a field of `referee.core.http.schemas`),
-validators, its description (a text), an `Example`.  In what is read, a field with a default may be left out, and one
-that may be None may be null; every text and number has a kind or validators, since nobody may send endless ones.  In
-what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked for
-is checked in its ``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little is
-a TypeError when it is imported.
+validators, its description (a text), a `FieldExample`.  In what is read, a field with a default may be left out, and
+one that may be None may be null; every text and number has a kind or validators, since nobody may send endless ones.
+In what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked
+for is checked in its ``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little
+is a TypeError when it is imported.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from referee.core.http.schemas import Moment, Strict
 PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
 
 
-class Example(NamedTuple):
+class FieldExample(NamedTuple):
     """An example of a field's value, for the API description."""
 
     value: object
@@ -140,7 +140,7 @@ class _Said:
                 self.validators.append(note)
             case str():
                 self.about["description"] = note
-            case Example():
+            case FieldExample():
                 self.about["example"] = note.value
             case type() if issubclass(note, Schema):
                 self.schema = note

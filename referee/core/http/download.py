@@ -10,7 +10,7 @@ from flask import Response
 
 from referee.models import Event
 from tournaments.export.formats import to_csv, to_json
-from tournaments.export.table import Table
+from tournaments.export.table import ExportTable
 
 JSON, CSV, XLSX = (
     "application/json",
@@ -19,7 +19,7 @@ JSON, CSV, XLSX = (
 )
 
 
-def _workbook(table: Table) -> bytes:
+def _workbook(table: ExportTable) -> bytes:
     from tournaments.export.to_xlsx import to_xlsx
 
     return to_xlsx(table)
@@ -30,7 +30,7 @@ MEDIA = (CSV, JSON, XLSX)
 SVG = "image/svg+xml"
 
 
-def table_file(table: Table, form: str, event: Event, name: str) -> Response:
+def table_file(table: ExportTable, form: str, event: Event, name: str) -> Response:
     """A table as a file to download.  ``form``: csv, json or xlsx; ``name``: of the file, without its extension."""
     write, kind = WRITERS[form]
     headers = {"Content-Disposition": attachment(event.name, f"{name}.{form}"), "Cache-Control": "private, no-store"}

@@ -1,6 +1,6 @@
 """What is wrong with a field of a request: a code that never changes its meaning, and a sentence for the reader.
 
-Where marshmallow has a message, our fields have a code, or a `Fault` if the sentence contains facts
+Where marshmallow has a message, our fields have a code, or a `FieldFault` if the sentence contains facts
 (`referee.core.http.fields`, `referee.core.http.validate`).  The sentences, which say what would be right, are in
 ``referee/texts/fields.LANG.toml``.
 """
@@ -21,7 +21,7 @@ from rulesets.languages.texts import texts
 from tournaments.fault import Fault as TypedFault
 
 
-class Fault(NamedTuple):
+class FieldFault(NamedTuple):
     """Something that is wrong.  ``field``: where, the parts joined by dots (``seats.0``); empty: the whole body."""
 
     field: str
@@ -29,7 +29,7 @@ class Fault(NamedTuple):
     facts: Mapping[str, Any]
 
 
-def invalid(*faults: Fault) -> Problem:
+def invalid(*faults: FieldFault) -> Problem:
     """The problem ``invalid`` for fields of a request, with sentences in the language of the request."""
     chosen = language()
     listed = [
@@ -44,19 +44,19 @@ def invalid(*faults: Fault) -> Problem:
     return Problem("invalid", more={"errors": listed}, faults=lines)
 
 
-def faults_in(messages: Any, *path: str) -> list[Fault]:
+def faults_in(messages: Any, *path: str) -> list[FieldFault]:
     """Flatten marshmallow's messages, nested by objects and lists, into faults."""
     if isinstance(messages, Mapping):
         return [fault for name, below in messages.items() for fault in faults_in(below, *path, str(name))]
     if isinstance(messages, list):
         return [fault for each in messages for fault in faults_in(each, *path)]
     field = ".".join(name for name in path if name != SCHEMA)
-    if isinstance(messages, Fault):
-        return [Fault(field, messages.code, messages.facts)]
-    return [Fault(field, messages, {})]
+    if isinstance(messages, FieldFault):
+        return [FieldFault(field, messages.code, messages.facts)]
+    return [FieldFault(field, messages, {})]
 
 
-def sentence(fault: Fault, language: str) -> str:
+def sentence(fault: FieldFault, language: str) -> str:
     """What is wrong, and what would be right; for something that was typed, the sentence of `tournaments.fault`."""
     known = sentences(language).get(fault.code)
     return TypedFault("", fault.code, fault.facts).sentence(language) if known is None else fill(known, **fault.facts)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 from marshmallow import ValidationError, fields, validate
 from marshmallow.types import ErrorMessages
 
-from referee.core.http.field_faults import Fault
+from referee.core.http.field_faults import FieldFault
 from tournaments.typed import Kind, Misread, Whole
 
 Value = TypeVar("Value")
@@ -42,7 +42,7 @@ def read_typed(kind: Kind[Value], text: str) -> Value:
     try:
         return kind.read(text)
     except Misread as error:
-        raise ValidationError([Fault("", error.code, error.facts)]) from error
+        raise ValidationError([FieldFault("", error.code, error.facts)]) from error
 
 
 def codes(**own: str) -> ErrorMessages:

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
-from referee.core.http.field_faults import Fault
+from referee.core.http.field_faults import FieldFault
 
 
 class Range(validate.Range):
@@ -29,7 +29,7 @@ class Length(validate.Length):
             return super().__call__(value)
         except ValidationError as error:
             if self.equal is not None:
-                fault = Fault("", "length", {"exactly": self.equal})
+                fault = FieldFault("", "length", {"exactly": self.equal})
             else:
                 fault = bounds("length_", self.min, self.max)
             raise ValidationError([fault]) from error
@@ -43,7 +43,7 @@ class OneOf(validate.OneOf):
         try:
             return super().__call__(value)
         except ValidationError as error:
-            raise ValidationError([Fault("", "choice", {"choices": self.choices_text})]) from error
+            raise ValidationError([FieldFault("", "choice", {"choices": self.choices_text})]) from error
 
 
 class Regexp(validate.Regexp):
@@ -52,10 +52,10 @@ class Regexp(validate.Regexp):
     default_message = "form"
 
 
-def bounds(kind: str, least: Any, most: Any) -> Fault:
+def bounds(kind: str, least: Any, most: Any) -> FieldFault:
     """The fault of a value outside one bound or both."""
     if most is None:
-        return Fault("", f"{kind}from", {"least": least})
+        return FieldFault("", f"{kind}from", {"least": least})
     if least is None:
-        return Fault("", f"{kind}to", {"most": most})
-    return Fault("", f"{kind}from_to", {"least": least, "most": most})
+        return FieldFault("", f"{kind}to", {"most": most})
+    return FieldFault("", f"{kind}from_to", {"least": least, "most": most})

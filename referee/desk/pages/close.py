@@ -11,7 +11,7 @@ from referee.core.access.scope import event_for
 from referee.core.language import language, word
 from referee.core.pages.frame import framed, may_open
 from referee.core.service import service
-from referee.desk.day import Day, day
+from referee.desk.day import DayPlan, day
 from referee.desk.queries import Desk, desk
 from referee.models import Event
 from referee.standings.bracket import qualification_over
@@ -27,7 +27,7 @@ PODIUM = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class RankedPlayer:
     """A player in the ranking."""
 
     rank: int
@@ -35,11 +35,11 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Winner:
     """The first of an event's ranking.  ``final``: whether it can no longer change."""
 
     final: bool
-    first: tuple[Placed, ...]
+    first: tuple[RankedPlayer, ...]
 
 
 @blueprint.get("/events/<event_id>/close")
@@ -72,15 +72,15 @@ def qualification_settled(found: Desk) -> bool:
         return False
 
 
-def outcome_of(found: Desk) -> Outcome:
+def outcome_of(found: Desk) -> Winner:
     """Return the ranking of an event, from the same source as all other pages."""
     if found.facts is None:
-        return Outcome(False, ())
+        return Winner(False, ())
     try:
         seen = standings_view(view(found.facts, staff=True), language())
     except Faulty:  # results that do not fit the regulation; the desk says so
-        return Outcome(False, ())
-    return Outcome(seen.final, tuple(Placed(row.rank, row.name) for row in seen.rows[:PODIUM]))
+        return Winner(False, ())
+    return Winner(seen.final, tuple(RankedPlayer(row.rank, row.name) for row in seen.rows[:PODIUM]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class StepRow:
     at: str
 
 
-def titled_steps(event: Event, found: Day) -> list[StepRow]:
+def titled_steps(event: Event, found: DayPlan) -> list[StepRow]:
     """Return the steps of the day in the reader's language, with the addresses of pages that the reader may open."""
     who = require_principal()
     return [

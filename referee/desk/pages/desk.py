@@ -49,7 +49,7 @@ class TaskRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
+class DeskRound:
     """A round.  ``on``: whether it is being played; ``entered``: how many tables have a confirmed result."""
 
     id: str
@@ -221,9 +221,9 @@ def leaders(found: Desk) -> list[Leader]:
     return [Leader(row.rank, row.name, row.values[:2]) for row in rows]
 
 
-def round_row(each: RoundView) -> RoundRow:
+def round_row(each: RoundView) -> DeskRound:
     """Return a round as the desk shows it."""
-    return RoundRow(
+    return DeskRound(
         id=each.round.id,
         name=round_name(each.round.number, each.round, language()),
         stage=word(STAGES[each.stage]),

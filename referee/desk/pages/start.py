@@ -32,7 +32,7 @@ MAX_EVENTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class StartTable:
     """A table, and how far its log has got."""
 
     id: str
@@ -43,13 +43,13 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
+class StartRound:
     """A round and its tables.  ``now``: whether it is the one that people look for."""
 
     name: str
     state: str
     now: bool
-    tables: Sequence[TableRow]
+    tables: Sequence[StartTable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class EventRow:
     name: str
     desk: str | None
     roles: str
-    rounds: Sequence[RoundRow]
+    rounds: Sequence[StartRound]
 
 
 @blueprint.get("/")
@@ -137,19 +137,19 @@ def event_row(session: Session, event: Event, who: Principal) -> EventRow:
     )
 
 
-def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]:
+def round_rows(session: Session, event: Event, who: Principal) -> list[StartRound]:
     """Return the rounds of an event with their tables; a device gets only its own table."""
     tables = select(GameTable).where(GameTable.event_id == event.id).order_by(col(GameTable.number))
     if who.kind == "device":
         tables = tables.where(GameTable.id == who.table_id)
-    of_round: dict[str, list[TableRow]] = {}
+    of_round: dict[str, list[StartTable]] = {}
     for table in session.exec(tables):
         of_round.setdefault(table.round_id, []).append(table_row(table))
     query = select(Round).where(Round.event_id == event.id).order_by(col(Round.number))
     rounds = [each for each in session.exec(query) if who.kind != "device" or each.id in of_round]
     now = {each.id for each in current_rounds(rounds)}
     return [
-        RoundRow(round_name(each.number, each, language()), each.state, each.id in now, of_round.get(each.id, []))
+        StartRound(round_name(each.number, each, language()), each.state, each.id in now, of_round.get(each.id, []))
         for each in rounds
     ]
 
@@ -160,8 +160,10 @@ def current_rounds(rounds: Sequence[Round]) -> Sequence[Round]:
     return running or [each for each in rounds if each.state != "closed"][:1] or rounds[-1:]
 
 
-def table_row(table: GameTable) -> TableRow:
+def table_row(table: GameTable) -> StartTable:
     """Return a table with its players in the order of their seats."""
     header = json.loads(table.header)
     names = header.get("names", {})
-    return TableRow(table.id, table.number, [names.get(seat, seat) for seat in header["seats"]], table.seq, table.state)
+    return StartTable(
+        table.id, table.number, [names.get(seat, seat) for seat in header["seats"]], table.seq, table.state
+    )

@@ -27,7 +27,7 @@ blueprint = Blueprint("regulation_page", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ShippedChoice:
     """A shipped regulation on a card.  ``short``: in one line; ``points``: its first rule; ``final``: its places."""
 
     name: str
@@ -38,7 +38,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class VersionRow:
+class RegulationVersionRow:
     """A version as the page lists it.  ``changes``: path, old and new value of each key that it changed."""
 
     version: VersionView
@@ -47,11 +47,11 @@ class VersionRow:
     changes: Sequence[tuple[str, str, str]]
 
 
-def choices(language: str, size: str) -> list[Choice]:
+def choices(language: str, size: str) -> list[ShippedChoice]:
     """Return the shipped regulations as cards.  ``size``: only those with tables of this size; empty for all."""
     every = [(name, shipped.load(name)) for name in shipped.names()]
     return [
-        Choice(
+        ShippedChoice(
             name,
             each.titles[language],
             summary(each, language),
@@ -63,10 +63,10 @@ def choices(language: str, size: str) -> list[Choice]:
     ]
 
 
-def version_row(version: VersionView, language: str) -> VersionRow:
+def version_row(version: VersionView, language: str) -> RegulationVersionRow:
     """A version as the page lists it."""
     changes = [(each.path, value_json(each.before), value_json(each.after)) for each in version.changes]
-    return VersionRow(version, version.titles[language], moment(version.made_at), changes)
+    return RegulationVersionRow(version, version.titles[language], moment(version.made_at), changes)
 
 
 def value_json(given: object) -> str:

@@ -25,7 +25,7 @@ LABELS = {"walk_in": "player_walk_in", "note": "player_note"}
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A field and its value.  ``key``: its name in `Entrant`; ``most``: its longest length."""
 
     key: str
@@ -37,7 +37,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Checkbox:
     """A checkbox.  ``name`` and ``value``: what is submitted if it is ``on``."""
 
     name: str
@@ -47,23 +47,23 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PlayerForm:
     """A form and its values.  ``lines``: single-line fields; ``texts``: multi-line ones."""
 
-    lines: Sequence[Field]
-    choices: Sequence[Choice]
-    texts: Sequence[Field]
+    lines: Sequence[FormField]
+    choices: Sequence[Checkbox]
+    texts: Sequence[FormField]
 
 
-def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> Form:
+def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> PlayerForm:
     """The form filled in with these values."""
     chosen = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
     flags = [
-        Choice("flags", flag, flag_title(flag, language), flag in chosen)
+        Checkbox("flags", flag, flag_title(flag, language), flag in chosen)
         for flag in dict.fromkeys((*FLAGS, *known.flags, *chosen))
     ]
-    yes = [Choice(key, "1", label(key, language), given.get(key) == "1") for key in _keys("yes")]
-    return Form(
+    yes = [Checkbox(key, "1", label(key, language), given.get(key) == "1") for key in _keys("yes")]
+    return PlayerForm(
         [_field(key, given, language) for key in _keys("line", "whole")],
         [*flags, *yes],
         [_field(key, given, language) for key in _keys("lines")],
@@ -107,9 +107,9 @@ def _keys(*values: str) -> list[str]:
     return [key for key, kind in FORM.items() if kind.value in values]
 
 
-def _field(key: str, given: Mapping[str, str], language: str) -> Field:
+def _field(key: str, given: Mapping[str, str], language: str) -> FormField:
     kind = FORM[key]
     number = kind.value == "whole"
-    return Field(
+    return FormField(
         key, label(key, language), given.get(key, ""), number, kind.required, MOST_TEXT if number else kind.most
     )

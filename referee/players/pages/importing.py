@@ -26,8 +26,8 @@ from referee.players.pages.fields import with_titles
 from tournaments.export.table import player_column
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Mending, unguarded
-from tournaments.lists.delimited import Record
-from tournaments.players.preview import Change, Preview
+from tournaments.lists.delimited import ListRecord
+from tournaments.players.preview import EntrantChange, Preview
 from tournaments.typed import whole
 
 blueprint = Blueprint("players_import_page", __name__)
@@ -50,7 +50,7 @@ class GivenList:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ImportCell:
     """A cell of a column that is read.  ``field``: its name in the form, None if it cannot be corrected."""
 
     title: str
@@ -59,12 +59,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EntrantRow:
     """A row of the list as the page shows it.  ``skipped``: it is left out."""
 
     line: int
     status: str
-    cells: Sequence[Cell]
+    cells: Sequence[ImportCell]
     skipped: bool = False
     number: int | None = None
     changes: Sequence[str] = ()
@@ -101,13 +101,13 @@ def titles(preview: Preview, language: str) -> list[tuple[int, str]]:
     ]
 
 
-def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
+def rows_of(preview: Preview, mending: Mending, language: str) -> list[EntrantRow]:
     """The rows of the list in its order, including those left out."""
     columns = titles(preview, language)
     mended = {line for line, _ in mending.cells}
     keys = dict(enumerate(preview.heading.keys))
     rows = [
-        Row(
+        EntrantRow(
             row.line,
             row.status,
             [
@@ -125,11 +125,11 @@ def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
     return sorted([*rows, *(skipped_row(each, columns, mended) for each in preview.skipped)], key=lambda row: row.line)
 
 
-def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[int]) -> Row:
+def skipped_row(record: ListRecord, columns: Sequence[tuple[int, str]], mended: set[int]) -> EntrantRow:
     """A row that is left out, with its cells as submitted."""
     texts = {place: unguarded(text) for place, text in enumerate(record.cells)}
     correctable = record.line in mended
-    return Row(
+    return EntrantRow(
         record.line,
         "",
         [cell(record.line, place, title, texts.get(place, ""), correctable) for place, title in columns],
@@ -137,12 +137,12 @@ def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[
     )
 
 
-def cell(line: int, place: int, title: str, text: str, correctable: bool) -> Cell:
+def cell(line: int, place: int, title: str, text: str, correctable: bool) -> ImportCell:
     """A cell, with a form field if it is ``correctable``."""
-    return Cell(title, text, f"cell_{line}_{place}" if correctable else None)
+    return ImportCell(title, text, f"cell_{line}_{place}" if correctable else None)
 
 
-def change_text(change: Change, language: str) -> str:
+def change_text(change: EntrantChange, language: str) -> str:
     """The text of a change: a field before and after."""
     title = player_column(change.field, language).title
     return f"{title}: {_plain(change.before, language)} → {_plain(change.after, language)}"

@@ -14,7 +14,7 @@ from referee.core.service import service
 from referee.events.queries import last_begun_round, listed_players
 from referee.events.regulation import player_rules
 from referee.models import Player
-from referee.penalties.pages import Row, rows_of
+from referee.penalties.pages import PenaltyRow, rows_of
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.players import commands, removing
@@ -39,7 +39,7 @@ def page(
         others = [each for each in listed_players(session, event_id) if each.id != player_id]
         linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
-        history: list[Row] = []
+        history: list[PenaltyRow] = []
         if can(require_principal(), "penalty.give", event_id):
             found = penalties_of(session, event_id, player_id)
             penalties = penalty_views(session, event_id, found, language())

@@ -31,7 +31,7 @@ blueprint = Blueprint("players_page", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedPlayer:
     """A player in a list.  ``listed``: the columns after the name; ``states``: marks; ``find``: the text for searching;
     ``here``: the time of check-in.
     """
@@ -55,17 +55,17 @@ class Counts:
     expected: int
 
 
-def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[Row]:
+def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[ListedPlayer]:
     """The rows of players, by reading; only those that match ``search`` if it is not empty."""
     rows = [row_of(player, language) for player in players]
     needle = folded(search)
     return sorted((row for row in rows if needle in row.find), key=lambda row: sort_key(row.entrant))
 
 
-def row_of(player: PlayerView, language: str) -> Row:
+def row_of(player: PlayerView, language: str) -> ListedPlayer:
     """A player as pages list them."""
     each, at = player.entrant, player.checked_in_at
-    return Row(
+    return ListedPlayer(
         each,
         listed(each),
         flag_titles(each.flags, language),

@@ -14,7 +14,7 @@ from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
 from referee.models import Account, Membership
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from rulesets import editions
 from rulesets.irregularities.irregularity import irregularities
@@ -22,19 +22,19 @@ from tournaments.paper.documents.fallback_card import FallbackCard, fallback_car
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
-from tournaments.paper.facts import Person, person_key
+from tournaments.paper.facts import PrintedPerson, person_key
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
 
 
-def tags(request: DocumentRequest) -> Job:
+def tags(request: DocumentRequest) -> PaperJob:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
     wanted = filter(request.includes, sorted(players, key=person_key))
     facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
-    return Job(name_tags, tuple(facts), 1 + len(facts) // 10)
+    return PaperJob(name_tags, tuple(facts), 1 + len(facts) // 10)
 
 
 def staff(request: DocumentRequest) -> Iterator[NameTag]:
@@ -50,12 +50,12 @@ def staff(request: DocumentRequest) -> Iterator[NameTag]:
             roles.setdefault(name, set()).add(role)
     for name, own in sorted(roles.items()):
         first = next(role for role in ROLES if role in own)
-        yield NameTag(Person(name), request.text(f"role_{first}"))
+        yield NameTag(PrintedPerson(name), request.text(f"role_{first}"))
 
 
-def card_for_judges(request: DocumentRequest) -> Job:
+def card_for_judges(request: DocumentRequest) -> PaperJob:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    return Job(
+    return PaperJob(
         judges_card,
         judges_card_facts(parse_regulation(in_force(request.session, request.event.id).text), request.language),
     )
@@ -75,11 +75,11 @@ def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
     )
 
 
-def rules_leaflet(request: DocumentRequest) -> Job:
+def rules_leaflet(request: DocumentRequest) -> PaperJob:
     """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
     regulation, language = parse_regulation(in_force(request.session, request.event.id).text), request.language
     day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))
-    return Job(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
+    return PaperJob(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
 
 
 def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
@@ -147,13 +147,13 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
         yield text(language, "papers_card_qualification"), line
 
 
-def fallback(request: DocumentRequest) -> Job:
+def fallback(request: DocumentRequest) -> PaperJob:
     """The card for seating without a computer, for the tables of the first round or as many as the players need."""
     rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
     seats = next(iter(request.seats.values()), None)
     sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request))
     card = FallbackCard(len(sizes), max(sizes, default=0), rounds)
-    return Job(fallback_card, card, 1 + len(sizes) // 25)
+    return PaperJob(fallback_card, card, 1 + len(sizes) // 25)
 
 
 def table_sizes(request: DocumentRequest) -> tuple[int, ...]:

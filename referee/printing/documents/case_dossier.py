@@ -10,7 +10,7 @@ from referee.cases.dealings import deals_by_pair
 from referee.cases.queries import case_state
 from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
 from referee.cases.views import CaseView, case_view
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
@@ -18,7 +18,7 @@ from referee.models import Case
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
 from referee.printing.documents.report_cases import case_parts
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.event_report import ReportLine, ReportPart
@@ -36,7 +36,7 @@ def dossier_of(case: Case, *, bench: bool) -> Paper:
     return Paper(name, "case_dossier", AFTER, OF_TABLE, partial(make_dossier, case.id, bench=bench))
 
 
-def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
+def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> PaperJob:
     """The dossier of a case.  Raises `LogDiffers` if the current rules judge its log differently."""
     found = case_state(request.session, case_id)
     view = case_view(request.session, found, request.now, request.language, bench=bench)
@@ -60,7 +60,7 @@ def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
     copy = labels["dossier_bench"] if bench else labels["dossier_parties"]
     title = f"{labels['case_dossier']} {view.name} – {copy}"
     facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, labels)))
-    return Job(case_dossier, facts, 2 + sum(len(part.lines) for part in parts) // 30)
+    return PaperJob(case_dossier, facts, 2 + sum(len(part.lines) for part in parts) // 30)
 
 
 def clock(request: DocumentRequest, at: int) -> str:
@@ -85,7 +85,7 @@ def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> I
             yield ReportLine(clock(request, each.at), f"{who}: {each.note}", strong=each.kind == RESTRICTED)
 
 
-def log_end(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[ReportLine]:
+def log_end(game: TableGame, lines: Sequence[ChainLine], language: str) -> Iterator[ReportLine]:
     """Yield the last entries of the log before the case was opened."""
     for each in record_lines(game, lines, language):
         yield ReportLine(each.key, each.text, strong=each.kind == "ruling")
@@ -111,7 +111,7 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
         yield ReportLine("", " ".join(narrate(game, [each], language)))
 
 
-def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
+def deals(game: TableGame, lines: Sequence[ChainLine], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
     """Yield the deals of each pair of players, with what went each way at list price."""
     for pair in deals_by_pair(game, lines, names, language):
         yield ReportLine("", pair.sums, strong=True)

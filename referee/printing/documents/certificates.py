@@ -8,7 +8,7 @@ from sqlmodel import func, select
 
 from referee.models import TableResult
 from referee.printing.documents.ranks import final_lines
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.certificate import (
     Certificate,
@@ -20,19 +20,19 @@ from tournaments.paper.documents.certificate import (
 AWARDS = {1: "papers_award_1", 2: "papers_award_2", 3: "papers_award_3"}
 
 
-def vertical(request: DocumentRequest) -> Job:
+def vertical(request: DocumentRequest) -> PaperJob:
     """Certificates in vertical writing."""
     return _job(request, vertical_certificates)
 
 
-def horizontal(request: DocumentRequest) -> Job:
+def horizontal(request: DocumentRequest) -> PaperJob:
     """Certificates in horizontal writing."""
     return _job(request, horizontal_certificates)
 
 
-def _job(request: DocumentRequest, make: Callable[..., bytes]) -> Job:
+def _job(request: DocumentRequest, make: Callable[..., bytes]) -> PaperJob:
     facts = tuple(certificates(request))
-    return Job(make, facts, len(facts), request.results_draft_note())
+    return PaperJob(make, facts, len(facts), request.results_draft_note())
 
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:

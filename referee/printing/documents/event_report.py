@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sqlmodel import col, or_, select
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.events.regulation import Version, json_value, parse_regulation, versions
 from referee.finals.queries import decisions_of
@@ -20,7 +20,7 @@ from referee.penalties.views import penalty_views, step_sentence
 from referee.printing.documents import report_day
 from referee.printing.documents.game_record import sentence
 from referee.printing.documents.report_cases import cases
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import WITHDRAWAL
 from referee.seating.versions import read as read_document
@@ -36,7 +36,7 @@ MEANS = frozenset({"playoff", "dice_race", "roll_off", "vote", "name", WITHDRAWA
 """The means of decision that have a text."""
 
 
-def report(request: DocumentRequest) -> Job:
+def report(request: DocumentRequest) -> PaperJob:
     """The report of the whole event so far."""
     every = versions(request.session, request.event)
     parts = (
@@ -59,7 +59,7 @@ def report(request: DocumentRequest) -> Job:
             (*corrected_results(request), *logged_entries(request, "retract")),
         ),
     )
-    return Job(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
+    return PaperJob(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
 
 
 def short_round(request: DocumentRequest, number: int) -> str:
@@ -135,7 +135,7 @@ def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     for entry, round_, table in request.session.exec(query):
         if json.loads(entry.report)["type"] != kind:
             continue
-        line = Line(*(getattr(entry, name) for name in Line._fields))
+        line = ChainLine(*(getattr(entry, name) for name in ChainLine._fields))
         text = sentence(games.current(entry.table_id), line, request.language)
         if entry.table_id not in undone:
             undone[entry.table_id] = taken_back(games.lines(entry.table_id, 0))

@@ -9,7 +9,7 @@ from referee.cases.views import case_view
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.printing.documents.tables import edition_of
-from referee.printing.job import Job, bind_jobs
+from referee.printing.job import PaperJob, bind_jobs
 from referee.printing.request import DocumentRequest, person
 from referee.printing.seats import RoundSeats
 from rulesets.city.game import board as city
@@ -19,23 +19,23 @@ from tournaments.paper.documents.form_slips import filled_slips, form_slips, she
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
-from tournaments.paper.facts import Person, TableSeats, person_key
+from tournaments.paper.facts import PrintedPerson, TableSeats, person_key
 
 Values = Mapping[str, str]
 USUAL = 4
 """Players per table on blank forms of an event without a regulation."""
 
 
-def _job(form: str, values: list[Values]) -> Job:
-    return Job(form_slips, filled_slips(form, values), sheet_count(form, len(values)))
+def _job(form: str, values: list[Values]) -> PaperJob:
+    return PaperJob(form_slips, filled_slips(form, values), sheet_count(form, len(values)))
 
 
-def calls(request: DocumentRequest) -> Job:
+def calls(request: DocumentRequest) -> PaperJob:
     """Empty slips to call a judge."""
     return _job("call_slips", [])
 
 
-def penalties(request: DocumentRequest) -> Job:
+def penalties(request: DocumentRequest) -> PaperJob:
     """A slip for every penalty in force, and empty ones."""
     return _job("penalty_slips", list(_penalties(request)))
 
@@ -56,7 +56,7 @@ def _penalties(request: DocumentRequest) -> Iterator[Values]:
             }
 
 
-def rulings(request: DocumentRequest) -> Job:
+def rulings(request: DocumentRequest) -> PaperJob:
     """A slip for every case that is decided, and empty ones."""
     return _job("ruling_slips", list(_rulings(request)))
 
@@ -79,7 +79,7 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
         }
 
 
-def receipts(request: DocumentRequest) -> Job:
+def receipts(request: DocumentRequest) -> PaperJob:
     """A receipt for every player who has not left, sorted by reading; the amount is filled in by hand."""
     players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=person_key)
     return _job(
@@ -92,18 +92,18 @@ def receipts(request: DocumentRequest) -> Job:
     )
 
 
-def blanks(request: DocumentRequest) -> Job:
+def blanks(request: DocumentRequest) -> PaperJob:
     """One blank copy of every form that is filled in by hand, for the unforeseen."""
     size = request.regulation.tables.sizes[0] if request.regulation is not None else USUAL
-    table = TableSeats(0, (Person(""),) * size)
+    table = TableSeats(0, (PrintedPerson(""),) * size)
     edition = edition_of(request, RoundSeats(0, ()))
     facts = ScoreSheets(0, (table,), edition.name)
     of_city = isinstance(edition, city.Edition)
     jobs = (
-        Job(city_score_sheets if of_city else score_sheets, facts, 2),
-        Job(city_result_slips if of_city else result_slips, facts),
-        Job(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1),))),
-        Job(move_logs, MoveLogs(0, (table,), 1)),
+        PaperJob(city_score_sheets if of_city else score_sheets, facts, 2),
+        PaperJob(city_result_slips if of_city else result_slips, facts),
+        PaperJob(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1),))),
+        PaperJob(move_logs, MoveLogs(0, (table,), 1)),
         *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
     )
-    return Job(bind_jobs, jobs, sum(each.sheets for each in jobs))
+    return PaperJob(bind_jobs, jobs, sum(each.sheets for each in jobs))

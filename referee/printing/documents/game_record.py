@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from referee.core.chain import Line
-from referee.core.http.field_faults import Fault, invalid
+from referee.core.chain import ChainLine
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.change_text import ruling_sentences
@@ -14,7 +14,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, narrate, taken_back
 from referee.models import GameTable
 from referee.printing.documents.results import note
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import SeatedTable
 from referee.results.contest import scored
@@ -27,7 +27,7 @@ from tournaments.result import places
 CLOCK = frozenset({"time_up"})
 
 
-def table_record(request: DocumentRequest) -> Job:
+def table_record(request: DocumentRequest) -> PaperJob:
     """The record of the requested table.  Raises the problems ``invalid`` and ``not_found``."""
     round_, found, row = requested_table(request)
     games = service().part(TableGames)
@@ -39,13 +39,13 @@ def table_record(request: DocumentRequest) -> Job:
         tuple(record_lines(game, lines, request.language)),
         tuple(ending(request, round_, found)),
     )
-    return Job(game_record, facts, 1 + len(lines) // 30)
+    return PaperJob(game_record, facts, 1 + len(lines) // 30)
 
 
 def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTable]:
     """The round, the requested table and its row.  Raises the problems ``invalid`` and ``not_found``."""
     if request.table is None:
-        raise invalid(Fault("table", "missing", {}))
+        raise invalid(FieldFault("table", "missing", {}))
     seats = request.requested_round()
     found = next((table for table in seats.tables if table.number == request.table and table.row), None)
     if found is None or found.row is None:
@@ -53,7 +53,7 @@ def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTab
     return seats.number, found, found.row
 
 
-def record_lines(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[RecordLine]:
+def record_lines(game: TableGame, lines: Sequence[ChainLine], language: str) -> Iterator[RecordLine]:
     """Yield a numbered line for every entry of a log."""
     undone = taken_back(lines)
     for line in lines:
@@ -61,7 +61,7 @@ def record_lines(game: TableGame, lines: Sequence[Line], language: str) -> Itera
         yield RecordLine(str(line.seq), sentence(game, line, language), kind)
 
 
-def kind_of(line: Line) -> str:
+def kind_of(line: ChainLine) -> str:
     """The kind of line for an entry that was not taken back."""
     if not line.accepted:
         return "refused"
@@ -71,7 +71,7 @@ def kind_of(line: Line) -> str:
     return "undone" if kind == "retract" else "clock" if kind in CLOCK else "move"
 
 
-def sentence(game: TableGame, line: Line, language: str) -> str:
+def sentence(game: TableGame, line: ChainLine, language: str) -> str:
     """An entry in words: what happened, including all that a ruling changed, or why it was refused."""
     if line.accepted:
         parts = [

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from referee.printing.documents.ranks import points_of, printed_value
 from referee.printing.documents.results import assets
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from referee.results.contest import scored
-from referee.standings.queries import View, view
+from referee.standings.queries import IncludedResults, view
 from referee.standings.views import standings_view
 from tournaments.paper.documents.check_in import CheckIn, check_in
-from tournaments.paper.documents.own_results import OwnResult, Played, own_results
+from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
 from tournaments.paper.facts import person_key
 from tournaments.result import GameResult, places
 
 
-def check_in_list(request: DocumentRequest) -> Job:
+def check_in_list(request: DocumentRequest) -> PaperJob:
     """The check-in list: everybody who has not left, reserves included; those who are checked in are ticked."""
     coming = [each for each in request.players.values() if each.dropped_after is None]
     notes = tuple(
@@ -26,10 +26,10 @@ def check_in_list(request: DocumentRequest) -> Job:
         if each.reserve is not None
     )
     here = frozenset(each.number for each in coming if each.checked_in_at is not None)
-    return Job(check_in, CheckIn(tuple(map(person, coming)), here, notes), 1 + len(coming) // 24)
+    return PaperJob(check_in, CheckIn(tuple(map(person, coming)), here, notes), 1 + len(coming) // 24)
 
 
-def own_result_slips(request: DocumentRequest) -> Job:
+def own_result_slips(request: DocumentRequest) -> PaperJob:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.round)
     found = standings_view(seen, request.language)
@@ -51,11 +51,11 @@ def own_result_slips(request: DocumentRequest) -> Job:
         sorted((each for each in slips if request.includes(each.person)), key=lambda each: person_key(each.person))
     )
     draft = request.results_draft_note(last=None if found.final else seen.after)
-    return Job(own_results, own, 1 + len(own) // 4, draft)
+    return PaperJob(own_results, own, 1 + len(own) // 4, draft)
 
 
-def _games(request: DocumentRequest, seen: View) -> dict[str, list[Played]]:
-    games: dict[str, list[Played]] = {}
+def _games(request: DocumentRequest, seen: IncludedResults) -> dict[str, list[OwnGame]]:
+    games: dict[str, list[OwnGame]] = {}
     shown: dict[int, dict[str, str]] = {}
     for game in sorted(scored(request.facts, seen.shown), key=lambda each: each.result.round):
         number = game.result.round
@@ -67,10 +67,10 @@ def _games(request: DocumentRequest, seen: View) -> dict[str, list[Played]]:
     return games
 
 
-def _lines(result: GameResult, points: dict[str, str]) -> Iterator[tuple[str, Played]]:
+def _lines(result: GameResult, points: dict[str, str]) -> Iterator[tuple[str, OwnGame]]:
     place = places(result)
     for each in result.players:
         owned = assets(each)
         money = "" if owned is None else f"${owned:,}"
         rank = place.get(each.player, result.size)
-        yield each.player, Played(result.round, result.table, rank, points.get(each.player, "–"), money)
+        yield each.player, OwnGame(result.round, result.table, rank, points.get(each.player, "–"), money)

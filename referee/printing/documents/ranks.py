@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.finals.views import BracketPlayerView, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
 from referee.results.facts import Facts
 from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
-from referee.standings.queries import View, view
+from referee.standings.queries import IncludedResults, view
 from referee.standings.views import TeamStandingsView, standings_view
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalLine, final_board
@@ -24,12 +24,12 @@ from tournaments.standings.sentence import figures
 STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
-def requested_standings(request: DocumentRequest) -> View:
+def requested_standings(request: DocumentRequest) -> IncludedResults:
     """The standings after the requested round, by default the last complete one."""
     return view(request.facts, staff=True, after=request.round)
 
 
-def standings_sheet(request: DocumentRequest) -> Job:
+def standings_sheet(request: DocumentRequest) -> PaperJob:
     """The standings, with the criteria and the points of each round."""
     seen = requested_standings(request)
     found = standings_view(seen, request.language)
@@ -56,7 +56,7 @@ def standings_sheet(request: DocumentRequest) -> Job:
         found.final,
         None if found.teams is None else teams_table(found.teams),
     )
-    return Job(
+    return PaperJob(
         standings,
         sheet,
         1 + len(sheet.lines) // 30,
@@ -85,7 +85,7 @@ def printed_value(by: str, text: str) -> str:
     return text or "–"
 
 
-def points_of(seen: View, round: int) -> dict[str, str]:
+def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
     """The points of every player in a round, with enough decimals to tell them apart."""
     points = {
         player: score.points
@@ -108,7 +108,7 @@ def requested_bracket(request: DocumentRequest) -> BracketView:
     return bracket_view(request.facts, "confirmed", request.round, request.language)
 
 
-def bracket_sheet(request: DocumentRequest) -> Job:
+def bracket_sheet(request: DocumentRequest) -> PaperJob:
     """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
     found = requested_bracket(request).stages
     facts = tuple(
@@ -121,7 +121,7 @@ def bracket_sheet(request: DocumentRequest) -> Job:
         )
         for stage, empty in zip(found, seats_per_table(request.facts), strict=True)
     )
-    return Job(bracket, facts, draft=request.results_draft_note(last=request.round))
+    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.round))
 
 
 def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
@@ -175,7 +175,7 @@ def joined_notes(parts: Sequence[str]) -> str:
     return " / ".join(filter(None, parts))
 
 
-def final_board_sheet(request: DocumentRequest) -> Job:
+def final_board_sheet(request: DocumentRequest) -> PaperJob:
     """The final board."""
     lines = final_lines(request)
-    return Job(final_board, lines, 1 + len(lines) // 20, request.results_draft_note())
+    return PaperJob(final_board, lines, 1 + len(lines) // 20, request.results_draft_note())

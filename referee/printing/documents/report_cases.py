@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.cases.queries import cases_of
 from referee.cases.state import APPEALED, CHANGED, DECIDED, WITHDRAWN
-from referee.cases.views import CaseView, DecisionView, case_view
+from referee.cases.views import CaseDecisionView, CaseView, case_view
 from referee.core.language import text
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.event_report import ReportLine
@@ -45,7 +45,7 @@ def case_parts(case: CaseView, language: str) -> list[list[str]]:
     return [about, ruling, against]
 
 
-def _ruling(decided: DecisionView, language: str) -> list[str]:
+def _ruling(decided: CaseDecisionView, language: str) -> list[str]:
     """The parts of a decision: what was decided, why, its effect, by whom."""
     return [
         decided.decision,

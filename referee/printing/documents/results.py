@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.language import text
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
@@ -11,7 +11,7 @@ from tournaments.points.score import figure
 from tournaments.result import GameResult, PlayerResult, places
 
 
-def results_of_round(request: DocumentRequest) -> Job:
+def results_of_round(request: DocumentRequest) -> PaperJob:
     """The confirmed results of a round."""
     number = request.round if request.round is not None else last_played(request)
     tables = tuple(
@@ -20,7 +20,7 @@ def results_of_round(request: DocumentRequest) -> Job:
         if game.result.round == number
     )
     draft = request.results_draft_note(number, number)
-    return Job(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
+    return PaperJob(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
 
 
 def last_played(request: DocumentRequest) -> int:

@@ -8,7 +8,7 @@ from itertools import groupby
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.regulation_text import regulation_text
-from referee.printing.job import Job
+from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.rules.points import PARTS, chapter_title
 from rulesets.kernel.clause import Clause
@@ -30,7 +30,7 @@ WOVEN: Mapping[str, frozenset[str]] = {
 """The chapters that take in a part of a regulation, by the words in their clauses' ids; the first match takes it."""
 
 
-def event_booklet(request: DocumentRequest) -> Job:
+def event_booklet(request: DocumentRequest) -> PaperJob:
     """The booklet of the rules by which an event is played.  Raises the problem ``no_regulation``."""
     rule = request.regulation
     if rule is None:
@@ -38,7 +38,7 @@ def event_booklet(request: DocumentRequest) -> Job:
     return booklet(load(rule.game.ruleset), request.language, rule)
 
 
-def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = None) -> Job:
+def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = None) -> PaperJob:
     """The booklet of a ruleset, with a regulation's lines if one is given."""
     labels, texts = words(language), ruleset.catalogue.texts(language)
     clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
@@ -51,7 +51,7 @@ def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = Non
     rest = [line for part in event_lines for line in _lines(event_lines[part], part, language)]
     first = [BookletChapter(labels["booklet_event"], tuple(rest))] if rest else []
     facts = RulesBooklet(ruleset.titles[language], labels["rules_booklet"], (*first, *chapters))
-    return Job(rules_booklet, facts, 1 + len(clauses) // 25)
+    return PaperJob(rules_booklet, facts, 1 + len(clauses) // 25)
 
 
 def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[str]]:

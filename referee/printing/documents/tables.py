@@ -9,7 +9,7 @@ from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
 from referee.events.game_header import board
 from referee.printing.documents.results import assets
-from referee.printing.job import Job, Make
+from referee.printing.job import Make, PaperJob
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import recorded_result
@@ -26,7 +26,7 @@ from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 
-def signs(request: DocumentRequest) -> Job:
+def signs(request: DocumentRequest) -> PaperJob:
     """The signs of a round's tables, with the codes that are in force if whoever asks may see them."""
     found = request.requested_round()
     rows = [table.row for table in found.tables if table.row]
@@ -35,24 +35,24 @@ def signs(request: DocumentRequest) -> Job:
     tables = tuple(
         request.table_seats(table, links.get(table.row.id, "") if table.row else "") for table in found.tables
     )
-    return Job(table_signs, tables, 1 + len(tables) // 2, request.seats_draft_note([found]), found.version)
+    return PaperJob(table_signs, tables, 1 + len(tables) // 2, request.seats_draft_note([found]), found.version)
 
 
-def tents(request: DocumentRequest) -> Job:
+def tents(request: DocumentRequest) -> PaperJob:
     """A tent for every table number used in any round, or for the requested one."""
     numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
     chosen = tuple(each for each in numbers if request.table in (None, each))
-    return Job(table_tents, chosen, len(chosen))
+    return PaperJob(table_tents, chosen, len(chosen))
 
 
-def strips(request: DocumentRequest) -> Job:
+def strips(request: DocumentRequest) -> PaperJob:
     """The strips with the players' names in a round, to go with the tents."""
     found = request.requested_round()
     tables = tuple(map(request.table_seats, found.tables))
-    return Job(name_strips, tables, 1 + len(tables) // 8, request.seats_draft_note([found]), found.version)
+    return PaperJob(name_strips, tables, 1 + len(tables) // 8, request.seats_draft_note([found]), found.version)
 
 
-def sheets(request: DocumentRequest) -> Job:
+def sheets(request: DocumentRequest) -> PaperJob:
     """The score sheets of a round, front and back; the code on each leads to the page for its result.
 
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
@@ -61,13 +61,13 @@ def sheets(request: DocumentRequest) -> Job:
     return job._replace(make=kind(score_sheets, city_score_sheets), facts=facts, sheets=2 * len(facts.tables))
 
 
-def slips(request: DocumentRequest) -> Job:
+def slips(request: DocumentRequest) -> PaperJob:
     """The result slips of a round, two on a sheet.  Raises the problem ``no_score_sheet``."""
     facts, kind, job = score_facts(request)
     return job._replace(make=kind(result_slips, city_result_slips), facts=facts, sheets=1 + len(facts.tables) // 2)
 
 
-def counts(request: DocumentRequest) -> Job:
+def counts(request: DocumentRequest) -> PaperJob:
     """A count sheet for everybody at the tables of a round.  Raises the problem ``no_score_sheet``."""
     facts, _, job = score_facts(request)
     everybody = tuple(
@@ -84,7 +84,7 @@ def counts(request: DocumentRequest) -> Job:
 Pick = Callable[[Make, Make], Make]
 
 
-def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
+def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, PaperJob]:
     """The facts of a round's score sheets, a function that picks the document for its board, and a job to complete."""
     found = request.requested_round()
     tables = tuple(request.table_seats(table, result_link(request, table)) for table in found.tables)
@@ -93,7 +93,7 @@ def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
     minutes = (round_.minutes if round_ else None) or 0
     facts = ScoreSheets(found.number, tables, edition.name, minutes, signatures_of(request, found))
     of_city = isinstance(edition, city.Edition)
-    job = Job(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
+    job = PaperJob(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
     return facts, lambda classic, other: other if of_city else classic, job
 
 
@@ -111,12 +111,12 @@ def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tupl
     return found
 
 
-def logs(request: DocumentRequest) -> Job:
+def logs(request: DocumentRequest) -> PaperJob:
     """Two sheets per table of a round for writing down the moves."""
     found = request.requested_round()
     tables = tuple(map(request.table_seats, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, request.seats_draft_note([found]), found.version)
+    return PaperJob(move_logs, facts, len(tables) * facts.sheets, request.seats_draft_note([found]), found.version)
 
 
 def result_link(request: DocumentRequest, table: SeatedTable) -> str:

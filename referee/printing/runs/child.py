@@ -14,7 +14,7 @@ from pathlib import Path
 
 from referee.core.files import is_full
 from referee.printing.job import PreparedDocument, render_pdf
-from referee.printing.runs.state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING, State, state_in, write
+from referee.printing.runs.state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING, RunState, state_in, write
 from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
 
@@ -38,7 +38,7 @@ def make(run: Path) -> None:
             write(run, begun._replace(state=FULL))
 
 
-def write_pdf(run: Path, begun: State) -> None:
+def write_pdf(run: Path, begun: RunState) -> None:
     """Make the document, and save the progress on the way.  Raises OSError if the disk is full."""
     prepared: PreparedDocument = pickle.loads((run / ORDER).read_bytes())
     noted_at, sheets = 0.0, begun.sheets

@@ -19,7 +19,7 @@ from pathlib import Path
 from referee.core.problems import Problem
 from referee.models import new_id
 from referee.printing.job import PreparedDocument
-from referee.printing.runs.state import ORDER, PDF, RUNNING, State, locked, state_in, write
+from referee.printing.runs.state import ORDER, PDF, RUNNING, RunState, locked, state_in, write
 
 MOST = 2
 """The most runs at a time."""
@@ -44,7 +44,7 @@ def start(data: Path, event_id: str, document: str, file: str, prepared: Prepare
     try:
         (run / ORDER).write_bytes(pickle.dumps(prepared))
         with locked(run) as lock:
-            write(run, State(event_id, document, file, RUNNING, 0, prepared.job.sheets, []))
+            write(run, RunState(event_id, document, file, RUNNING, 0, prepared.job.sheets, []))
             process = subprocess.Popen(
                 [sys.executable, "-m", "referee.printing.runs.child", str(run)],
                 stdin=subprocess.DEVNULL,
@@ -59,7 +59,7 @@ def start(data: Path, event_id: str, document: str, file: str, prepared: Prepare
     return run.name
 
 
-def state_of(data: Path, event_id: str, document: str, run_id: str) -> State:
+def state_of(data: Path, event_id: str, document: str, run_id: str) -> RunState:
     """The state of a run.  Raises the problem ``not_found``."""
     found = state_in(data / FOLDER / run_id) if ID.fullmatch(run_id) else None
     if found is None or (found.event_id, found.document) != (event_id, document):

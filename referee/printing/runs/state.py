@@ -24,7 +24,7 @@ RUNNING, DONE, FAULTY, BROKEN, FULL = "running", "done", "faulty", "broken", "fu
 ORDER, STATE, PDF, LOCK = "order.pickle", "state.json", "paper.pdf", "lock"
 
 
-class State(NamedTuple):
+class RunState(NamedTuple):
     """The state of a run.  ``done``, ``sheets``: sheets made, and in all; ``faults``: what cannot be printed, as path,
     code and facts.
     """
@@ -38,7 +38,7 @@ class State(NamedTuple):
     faults: list[Any]
 
 
-def state_in(run: Path) -> State | None:
+def state_in(run: Path) -> RunState | None:
     """The state of the run in a folder; None if it is missing or incomplete (a power cut).  A run whose process has
     died is broken.
     """
@@ -49,10 +49,10 @@ def state_in(run: Path) -> State | None:
     return found._replace(state=BROKEN) if found is not None and found.state == RUNNING else found
 
 
-def read_state(run: Path) -> State | None:
+def read_state(run: Path) -> RunState | None:
     """The state as saved, whether or not the process is alive; None if it is missing or incomplete."""
     try:
-        return State(**json.loads((run / STATE).read_text("utf-8")))
+        return RunState(**json.loads((run / STATE).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
         return None
 
@@ -90,7 +90,7 @@ def locked(run: Path) -> Iterator[tuple[int, ...]]:
         os.close(descriptor)
 
 
-def write(run: Path, state: State) -> None:
+def write(run: Path, state: RunState) -> None:
     """Save the state of a run atomically.  Raises OSError."""
     part = run / f"{STATE}.{os.getpid()}"
     try:

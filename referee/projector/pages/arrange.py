@@ -25,7 +25,7 @@ remote = Blueprint("remote", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SlideRow:
     """A slide on the page.  ``seconds``: as typed."""
 
     slide: str
@@ -48,14 +48,14 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     )  # fmt: skip
 
 
-def _shown_first(projector: ProjectorView) -> list[Row]:
+def _shown_first(projector: ProjectorView) -> list[SlideRow]:
     """The shown slides in their order, then the others."""
     seconds = {each.slide: str(each.seconds) for each in projector.slides}
     others = [each for each in SLIDES if each not in seconds]
-    return [Row(each, each in seconds, seconds.get(each, str(SECONDS))) for each in (*seconds, *others)]
+    return [SlideRow(each, each in seconds, seconds.get(each, str(SECONDS))) for each in (*seconds, *others)]
 
 
-def _typed_rows() -> list[Row]:
+def _typed_rows() -> list[SlideRow]:
     """The slides as submitted, with one moved up or down if its button was pressed."""
     form = request.form
     order = [each for each in dict.fromkeys(form.getlist("slides")) if each in SLIDES]
@@ -63,7 +63,7 @@ def _typed_rows() -> list[Row]:
         if (moved := form.get(name)) in order:
             at = order.index(moved)
             order.insert(max(0, at + step), order.pop(at))
-    return [Row(each, each in form.getlist("shown"), form.get(f"seconds-{each}", "")) for each in order]
+    return [SlideRow(each, each in form.getlist("shown"), form.get(f"seconds-{each}", "")) for each in order]
 
 
 @blueprint.post("/events/<event_id>/projector")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from referee.results.contest import scored
 from referee.standings.final_order import ranking_of
 from referee.standings.layout import advancing_places
-from referee.standings.queries import View, standings_of
+from referee.standings.queries import IncludedResults, standings_of
 from tournaments.result import places
 from tournaments.standings.sentence import figures
 from tournaments.standings.tally import Value
@@ -58,7 +58,7 @@ class Course:
         return {each: text if text.startswith("-") else f"+{text}" for each, text in zip(found, shown, strict=True)}
 
 
-def course_of(seen: View) -> Course | None:
+def course_of(seen: IncludedResults) -> Course | None:
     """The course of the standings; None while nothing is published.  Raises `Faulty`."""
     held = {each.result.round for each in scored(seen.facts, seen.shown) if each.counts}
     rounds = sorted(each for each in held if each <= seen.after)
@@ -94,7 +94,7 @@ class Meeting:
     points: tuple[Value | None, Value | None]
 
 
-def meetings(seen: View, one: str, other: str) -> Sequence[Meeting]:
+def meetings(seen: IncludedResults, one: str, other: str) -> Sequence[Meeting]:
     """The published games of two players against each other, including finals.  Raises `Faulty`."""
     found = []
     for game in scored(seen.facts, seen.shown):

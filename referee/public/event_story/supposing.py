@@ -11,7 +11,7 @@ from referee.public.queries import PublicEvent, PublicTable
 from referee.results.contest import contest_of, lines_of, score_game, scored
 from referee.results.facts import flags_of
 from referee.standings.qualification import withdrawals_of
-from referee.standings.queries import View, standings_of
+from referee.standings.queries import IncludedResults, standings_of
 from tournaments.penalties.effect import with_penalties
 from tournaments.qualification.outlook import Chance, Finalists, chances, expected_finalists, random_endings
 from tournaments.qualification.qualify import Withdrawal
@@ -59,7 +59,7 @@ def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
     return public.at(first)
 
 
-def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> Supposed:
+def suppose(seen: IncludedResults, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> Supposed:
     """Return the standings as they would be if the open tables ended as picked.  Players without a pick are placed by
     their current rank.
 
@@ -75,7 +75,7 @@ def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]
     return Supposed(found.standings, found)
 
 
-def chances_of(seen: View, tables: Sequence[PublicTable]) -> Mapping[str, Mapping[int, Chance]]:
+def chances_of(seen: IncludedResults, tables: Sequence[PublicTable]) -> Mapping[str, Mapping[int, Chance]]:
     """Everybody's chances to qualify, by player and place at their open table; empty without a final or open tables.
 
     Raises `Faulty`.
@@ -97,7 +97,7 @@ CHANCES: SizedCache[tuple[object, ...], Mapping[str, Mapping[int, Chance]]] = Si
 
 
 def _chances(
-    seen: View, contest: Contest, tables: Sequence[PublicTable], withdrawals: Sequence[Withdrawal]
+    seen: IncludedResults, contest: Contest, tables: Sequence[PublicTable], withdrawals: Sequence[Withdrawal]
 ) -> Mapping[str, Mapping[int, Chance]]:
     regulation = seen.facts.regulation
     rule = regulation.qualification
@@ -140,16 +140,16 @@ def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
     return of
 
 
-def _contest(seen: View) -> Contest:
+def _contest(seen: IncludedResults) -> Contest:
     return contest_of(seen.facts, seen.shown, seen.after)
 
 
-def _withdrawals(seen: View, contest: Contest) -> tuple[Withdrawal, ...]:
+def _withdrawals(seen: IncludedResults, contest: Contest) -> tuple[Withdrawal, ...]:
     known = {each.id for each in contest.players}
     return tuple(each for each in withdrawals_of(seen.facts) if each.player in known)
 
 
-def _with_results(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contest:
+def _with_results(seen: IncludedResults, contest: Contest, results: Iterable[GameResult]) -> Contest:
     """The contest with more results, scored by the regulation."""
     facts = seen.facts
     flags = flags_of(facts.entrants)
@@ -165,7 +165,7 @@ def _unplayed_game(table: PublicTable) -> GameResult:
     )
 
 
-def _picked_ending(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
+def _picked_ending(seen: IncludedResults, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
     """The picked ending of a table: players with a picked place get it, the others fill the rest by rank."""
     last = len(rank) + 1
     by_rank = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))

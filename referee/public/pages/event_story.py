@@ -28,10 +28,10 @@ from referee.public.pages.event_story_text import (
     stop_names,
 )
 from referee.public.pages.frame import cached_page, choose_language, framed, open_pages, page_response
-from referee.public.pages.share import Share, share
+from referee.public.pages.share import SharedPage, share
 from referee.public.queries import PublicEvent, PublicTable
 from referee.standings.games import games_by_player
-from referee.standings.queries import View, standings_of
+from referee.standings.queries import IncludedResults, standings_of
 from tournaments.fault import Faulty
 from tournaments.standings.sentence import figures
 from tournaments.typed import whole
@@ -73,7 +73,7 @@ def show_sheet(address: str, name: str) -> Response:
     return page_response(written, kind=CSV)
 
 
-def standings_share(public: PublicEvent, page: str) -> Share:
+def standings_share(public: PublicEvent, page: str) -> SharedPage:
     """How a page about the standings appears where its link is shared."""
     return share(public, "", page=page, picture="/standings/share.png")
 
@@ -280,6 +280,6 @@ def what_if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapp
     ]  # fmt: skip
 
 
-def current_ranks(seen: View) -> Mapping[str, int]:
+def current_ranks(seen: IncludedResults) -> Mapping[str, int]:
     """Everybody's published rank; empty before the first round is published."""
     return {row.player: row.rank for row in standings_of(seen).rows} if seen.after else {}

@@ -12,7 +12,7 @@ from referee.public.event_story.joined import EventFigures, EventGame, net_luck
 from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
 from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
-from referee.standings.queries import View, standings_of
+from referee.standings.queries import IncludedResults, standings_of
 from referee.stories.track import Luck
 from referee.tables.pages.position import label
 from tournaments.fault import Faulty
@@ -26,7 +26,7 @@ MOST_DEEDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerName:
+class StoryPlayer:
     """A player as pages refer to them."""
 
     player: str
@@ -46,7 +46,7 @@ class Stop:
 class CourseRow:
     """A player's ranks over the rounds."""
 
-    who: PlayerName
+    who: StoryPlayer
     stops: Sequence[Stop]
 
     @property
@@ -61,7 +61,7 @@ class NeedRow:
     line; ``cells``: the chance for each place at the open table; ``sentence``: all of it in words.
     """
 
-    who: PlayerName
+    who: StoryPlayer
     rank: int
     value: str
     gap: str
@@ -76,13 +76,13 @@ class GameRow:
     round: int
     table: int
     named: str
-    players: Sequence[PlayerName]
+    players: Sequence[StoryPlayer]
     minutes: int
     reports: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRow:
+class DeedRents:
     """A deed and the rents it earned.  ``part``: in percent of the highest ``amount``."""
 
     name: str
@@ -95,10 +95,10 @@ class DeedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LuckRow:
+class EventLuckRow:
     """A player's luck."""
 
-    who: PlayerName
+    who: StoryPlayer
     charged: str
     charged_expected: str
     earned: str
@@ -121,9 +121,9 @@ class EventStory:
     open: bool
     shortest: Sequence[GameRow]
     longest: Sequence[GameRow]
-    deeds: Sequence[DeedRow]
+    deeds: Sequence[DeedRents]
     games: int
-    luck: Sequence[LuckRow]
+    luck: Sequence[EventLuckRow]
     waiting: int
 
 
@@ -166,10 +166,10 @@ def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
     return [rounds[each] if each else word("story_end") for each in (course.stops if course is not None else ())]
 
 
-def player_name(public: PublicEvent, player: str) -> PlayerName:
+def player_name(public: PublicEvent, player: str) -> StoryPlayer:
     """A player as pages refer to them."""
     row = public.players[player]
-    return PlayerName(player, row.number, row.name)
+    return StoryPlayer(player, row.number, row.name)
 
 
 def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
@@ -180,7 +180,7 @@ def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
 
 
 def _needs(
-    public: PublicEvent, seen: View, course: Course, chances: Mapping[str, Mapping[int, Chance]]
+    public: PublicEvent, seen: IncludedResults, course: Course, chances: Mapping[str, Mapping[int, Chance]]
 ) -> Sequence[NeedRow]:
     if course.over or seen.facts.regulation.qualification is None:
         return ()
@@ -201,7 +201,7 @@ def _needs(
     ]  # fmt: skip
 
 
-def need_row(public: PublicEvent, seen: View, player: str) -> NeedRow | None:
+def need_row(public: PublicEvent, seen: IncludedResults, player: str) -> NeedRow | None:
     """What a player needs to qualify; None if there is no final, or it is decided who is in it.  Raises `Faulty`."""
     course = course_of(seen)
     if course is None:
@@ -211,7 +211,7 @@ def need_row(public: PublicEvent, seen: View, player: str) -> NeedRow | None:
     return next((each for each in rows if each.who.player == player), None)
 
 
-def _values(seen: View) -> dict[str, str]:
+def _values(seen: IncludedResults) -> dict[str, str]:
     rows = standings_of(seen).rows
     return dict(
         zip((row.player for row in rows), figures(*(row.values[0] for row in rows if row.values)), strict=False)
@@ -270,7 +270,7 @@ def game_row(public: PublicEvent, game: EventGame) -> GameRow:
     )  # fmt: skip
 
 
-def deed_rows(found: EventFigures) -> list[DeedRow]:
+def deed_rows(found: EventFigures) -> list[DeedRents]:
     """The deeds that earned the most rent."""
     game = found.opening
     if game is None:
@@ -279,7 +279,7 @@ def deed_rows(found: EventFigures) -> list[DeedRow]:
     deeds = [each for each in found.deeds() if each.key in spaces][:MOST_DEEDS]
     most = max((each.amount for each in deeds), default=1)
     return [
-        DeedRow(
+        DeedRents(
             spaces[each.key]["name"], spaces[each.key]["group"] or "", spaces[each.key]["letter"],
             label(game, "money", each.amount), each.count, each.games, round(100 * each.amount / max(1, most)),
         )
@@ -294,13 +294,13 @@ def money(found: EventFigures, amount: Fraction | int) -> str:
     return ("−" if whole < 0 else "") + label(found.opening, "money", abs(whole))
 
 
-def luck_rows(public: PublicEvent, found: EventFigures) -> list[LuckRow]:
+def luck_rows(public: PublicEvent, found: EventFigures) -> list[EventLuckRow]:
     """Everybody's luck, the luckiest first."""
     rows = sorted(found.luck().items(), key=lambda row: (-net_luck(row[1]), row[0]))
     return [luck_row(public, found, player, each) for player, each in rows if player in public.players]
 
 
-def luck_row(public: PublicEvent, found: EventFigures, player: str, each: Luck) -> LuckRow:
+def luck_row(public: PublicEvent, found: EventFigures, player: str, each: Luck) -> EventLuckRow:
     """A player's luck, with its amounts in words."""
     amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, net_luck(each))
-    return LuckRow(player_name(public, player), *(money(found, amount) for amount in amounts))
+    return EventLuckRow(player_name(public, player), *(money(found, amount) for amount in amounts))

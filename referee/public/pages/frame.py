@@ -15,7 +15,7 @@ from referee.core.access.roles import may
 from referee.core.language import language, preferred, word
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.public.cache import Page, PageCache, PageCaches
+from referee.public.cache import CachedPage, PageCache, PageCaches
 from referee.public.queries import PublicEvent, read_public_event
 from rulesets.languages import LANGUAGES
 
@@ -113,7 +113,7 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
     return render_template(template, public=public, event=public.event, here=here, spoken=spoken, tabs=tabs, **facts)
 
 
-def page_response(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
+def page_response(page: CachedPage, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
     """Turn a page into a response: gzipped if the browser accepts that, a bodyless 304 if it has the page already."""
     packs = bool(page.packed and request.accept_encodings.quality("gzip"))
     tag = f"{page.tag}-gzip" if packs else page.tag

@@ -14,7 +14,7 @@ MAX_LEADERS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class FrontLeader:
     """A player near the top.  ``table``: where they play now; None if they are not playing or tables are not shown."""
 
     rank: int
@@ -43,12 +43,12 @@ def live_tables(public: PublicEvent) -> list[LiveTable]:
     ]
 
 
-def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[Leader]:
+def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[FrontLeader]:
     """The leaders of the published standings.  ``standings``: as `referee.public.pages.text.standings` gives them."""
     rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MAX_LEADERS] if standings else []
     now = public.round.number if public.round and _is_playing(public) else 0
     return [
-        Leader(row.rank, row.name, row.values[0] or "–", public.places.get(row.player, {}).get(now, (None, 0))[0])
+        FrontLeader(row.rank, row.name, row.values[0] or "–", public.places.get(row.player, {}).get(now, (None, 0))[0])
         for row in rows
     ]
 

@@ -14,12 +14,12 @@ from referee.core.pages.format import day_written
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.pictures.card import Card, CardRow, card_picture
+from referee.pictures.card import CardRow, PictureCard, card_picture
 from referee.pictures.marks import Picture
-from referee.pictures.moment import Holder, Moment, moment_picture
+from referee.pictures.moment import Holder, PictureMoment, moment_picture
 from referee.pictures.png import png
 from referee.pictures.svg import svg
-from referee.public.cache import Page, PageCache, make_page
+from referee.public.cache import CachedPage, PageCache, make_page
 from referee.public.pages import text as texts
 from referee.public.pages.frame import cached_page, choose_language, open_pages, page_response
 from referee.public.pages.replay import can_replay, last_events, spectator_game
@@ -35,13 +35,13 @@ EVENT_ROWS, STANDINGS_ROWS = 3, 6
 """The number of rows on the card of the event, and on that of the standings."""
 CACHE_BYTES = 24_000_000
 LONG_CACHING = "public, max-age=3600"
-MOMENT_PICTURES: SizedCache[tuple[object, ...], Page] = SizedCache(CACHE_BYTES, lambda _, found: found.weight)
+MOMENT_PICTURES: SizedCache[tuple[object, ...], CachedPage] = SizedCache(CACHE_BYTES, lambda _, found: found.weight)
 """Cached pictures of moments.  They never change, because the entries of a log never do."""
 RENDERERS: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
 CONTENT_TYPES = {"svg": SVG, "png": PNG}
 
 
-def picture_response(page: Page, kind: str, caching: str) -> Response:
+def picture_response(page: CachedPage, kind: str, caching: str) -> Response:
     """Turn a picture into a response that other sites may embed."""
     response = page_response(page, caching, kind)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -73,7 +73,7 @@ def card_response(pages: Pages, name: str, most: int) -> Response:
         day = day_written(language(), event.held_on) if event.held_on else ""
         lines = [each for each in (day, event.venue) if each]
         head = found["when"] if found else ""
-        return png(card_picture(Card(event.name, lines, head, rows[:most]), language()))
+        return png(card_picture(PictureCard(event.name, lines, head, rows[:most]), language()))
 
     return picture_response(pages.page((name, language()), None, make), PNG, "public, max-age=60")
 
@@ -114,7 +114,7 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
         raise Problem("not_found", path=f"{found.id}-{seq}")
     choose_language(pages.content.event.language, use_browser=False)
 
-    def make() -> Page:
+    def make() -> CachedPage:
         picture = moment_picture(moment(pages.content, found, game_at(pages, found, seq)), language())
         return make_page(RENDERERS[kind](picture))
 
@@ -122,7 +122,7 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
     return picture_response(MOMENT_PICTURES.get(key, make), CONTENT_TYPES[kind], LONG_CACHING)
 
 
-def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
+def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> PictureMoment:
     """What the picture of a moment shows."""
     law, state = game.game.ruleset, game.game.state.table
     position = law.position(game.game)
@@ -136,7 +136,7 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
     place = f"{texts.round_names(public)[table.round]} {word('table_number', number=table.number)}"
     caption = in_words(game, last_events(game), language())
     head = " · ".join((public.event.name, place, f"#{game.seq}"))
-    return Moment(head, caption, texts.printed(game.game), drawn(position), holders)
+    return PictureMoment(head, caption, texts.printed(game.game), drawn(position), holders)
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>")

@@ -36,7 +36,7 @@ NAMES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PublicityForm:
     """The values of the form."""
 
     open: bool
@@ -67,10 +67,10 @@ def show_publicity(event_id: str, problem: dict[str, object] | None = None, noti
         listed = notices(session, event_id)
     names = {each.id: each.name for each in people}
     given = request.form
-    form = Form(found.open, found.address or "", found.parts, str(found.delay_minutes), str(found.delay_turns))
+    form = PublicityForm(found.open, found.address or "", found.parts, str(found.delay_minutes), str(found.delay_turns))
     if "parts" in given or "address" in given:
         delays = given.get("delay_minutes", ""), given.get("delay_turns", "")
-        form = Form("open" in given, given.get("address", ""), given.getlist("parts"), *delays)
+        form = PublicityForm("open" in given, given.get("address", ""), given.getlist("parts"), *delays)
     return framed(
         "public/publicity.html",
         event,

@@ -22,7 +22,7 @@ CARD = "/share.png"
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SharedPage:
     """The Open Graph data of a page.  ``url``, ``picture``: absolute addresses; ``line``: the text below the title;
     ``seen``: what the picture shows.
     """
@@ -45,14 +45,14 @@ def shared_language(public: PublicEvent) -> str:
     return wanted if wanted in LANGUAGES else public.event.language
 
 
-def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", picture: str = CARD) -> Share:
+def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", picture: str = CARD) -> SharedPage:
     """How a page of the event appears where it is shared.  ``page`` and ``picture``: the ends of their addresses."""
     language = shared_language(public)
     at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
     spoken = f"?lang={language}"
     event = public.event
     subtitle = line or event_line(public, language)
-    return Share(
+    return SharedPage(
         title or event.name, subtitle, f"{event.name}: {subtitle}", f"{at}{page}", f"{at}{picture}{spoken}", language
     )
 
@@ -70,7 +70,7 @@ def moment_share(
     game: TableGame,
     events: Sequence[Mapping[str, Any]],
     page: str | None = None,
-) -> Share:
+) -> SharedPage:
     """How a moment of a game appears where it is shared.  ``events``: what happened in it; ``page``: the end of the
     address after that of the table, by default that of the moment.
     """
@@ -83,7 +83,7 @@ def moment_share(
 
 def table_share(
     public: PublicEvent, table: PublicTable, game: TableGame | None, events: Sequence[Mapping[str, Any]], page: str = ""
-) -> Share:
+) -> SharedPage:
     """How a table's page appears where it is shared: with the moment that ``game`` is at, or with the event's card if
     there is no game to see.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from referee.stories.deals import Side
+from referee.stories.deals import GivenSide
 from referee.stories.queries import TableStory
 from referee.stories.views import TurningPointView, turning_point_views
 from referee.tables.pages.position import label
@@ -16,7 +16,7 @@ MOST_ROWS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class StorySeat:
     """A player on the page.  ``key``: of the seat; ``number``: of the seat, from 1."""
 
     key: str
@@ -35,7 +35,7 @@ class WorthRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRow:
+class DeedStory:
     """A deed over the game.  ``spans``: the times that it was in one hand; ``count``: of the rents it earned."""
 
     name: str
@@ -72,7 +72,7 @@ class SpaceRow:
 class LuckRow:
     """The rents that the dice cost and earned a player, real and expected, and the resulting difference (``luck``)."""
 
-    seat: Seat
+    seat: StorySeat
     charged: str
     charged_expected: str
     earned: str
@@ -85,7 +85,7 @@ class DealRow:
     """A deal: what each side gave, and its list value."""
 
     seq: int
-    sides: Sequence[tuple[Seat, str, str]]
+    sides: Sequence[tuple[StorySeat, str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +94,22 @@ class StoryText:
     a cell for each seat.
     """
 
-    seats: Sequence[Seat]
+    seats: Sequence[StorySeat]
     moments: int
     turning_points: Sequence[TurningPointView]
     worths: Sequence[WorthRow]
-    rents: Sequence[tuple[Seat, Sequence[str]]]
+    rents: Sequence[tuple[StorySeat, Sequence[str]]]
     dice: Sequence[tuple[int, Sequence[int], str]]
     landings: Sequence[SpaceRow]
     luck: Sequence[LuckRow]
-    deeds: Sequence[DeedRow]
+    deeds: Sequence[DeedStory]
     deals: Sequence[DealRow]
 
 
 def story_text(found: TableStory, language: str) -> StoryText:
     """The figures of a game in the reader's language."""
     story, table = found.story, found.story.game.state.table
-    seats = [Seat(key, at, key[:2], table.names.get(key, key)) for at, key in enumerate(table.seats, 1)]
+    seats = [StorySeat(key, at, key[:2], table.names.get(key, key)) for at, key in enumerate(table.seats, 1)]
     return StoryText(
         seats=seats,
         moments=len(story.moments),
@@ -129,7 +129,7 @@ def _money(found: TableStory, amount: int) -> str:
     return sign + label(found.story.game, "money", abs(amount))
 
 
-def _worths(found: TableStory, seats: Sequence[Seat]) -> list[WorthRow]:
+def _worths(found: TableStory, seats: Sequence[StorySeat]) -> list[WorthRow]:
     moments, worths, cash = found.story.moments, found.story.figures.worths, found.story.cash
     step = max(1, -(-len(moments) // MOST_ROWS))
     shown = sorted({*range(0, len(moments), step), len(moments) - 1})
@@ -143,17 +143,17 @@ def _worths(found: TableStory, seats: Sequence[Seat]) -> list[WorthRow]:
     ]
 
 
-def _rents(found: TableStory, seats: Sequence[Seat]) -> list[tuple[Seat, list[str]]]:
+def _rents(found: TableStory, seats: Sequence[StorySeat]) -> list[tuple[StorySeat, list[str]]]:
     rents = found.story.rents()
 
-    def cell(payer: Seat, owner: Seat) -> str:
+    def cell(payer: StorySeat, owner: StorySeat) -> str:
         amount, count = rents.get((payer.key, owner.key), (0, 0))
         return f"{_money(found, amount)} ({count})" if count else "–"
 
     return [(one, [cell(one, other) for other in seats]) for one in seats]
 
 
-def _dice(found: TableStory, seats: Sequence[Seat]) -> list[tuple[int, list[int], str]]:
+def _dice(found: TableStory, seats: Sequence[StorySeat]) -> list[tuple[int, list[int], str]]:
     counts = found.story.dice
     thrown = sum(sum(each.values()) for each in counts.values())
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -169,7 +169,7 @@ def _landings(found: TableStory, language: str) -> list[SpaceRow]:
     ]
 
 
-def _luck(found: TableStory, seat: Seat) -> LuckRow:
+def _luck(found: TableStory, seat: StorySeat) -> LuckRow:
     each = found.story.luck[seat.key]
     better = each.earned - each.earned_expected - (each.charged - each.charged_expected)
     rounded = [_money(found, _whole(amount)) for amount in (each.charged_expected, each.earned_expected, better)]
@@ -180,13 +180,13 @@ def _whole(amount: Fraction) -> int:
     return round(amount)
 
 
-def _deeds(found: TableStory, seats: Sequence[Seat], language: str) -> list[DeedRow]:
+def _deeds(found: TableStory, seats: Sequence[StorySeat], language: str) -> list[DeedStory]:
     game, story = found.story.game, found.story
     spaces = {each["key"]: each for each in game.ruleset.mechanics.printed(game.state.table, language)["spaces"]}
     by_key = {seat.key: seat for seat in seats}
     numbers = {moment.at: number for number, moment in enumerate(story.moments)}
     part = 1000 / len(story.moments)
-    rows: dict[str, DeedRow] = {}
+    rows: dict[str, DeedStory] = {}
     for span in story.figures.spans:
         space, seat, last = spaces[span.deed], by_key[span.seat], span.until or story.moments[-1].at
         first, until = numbers[span.since], len(numbers) if span.until is None else numbers[span.until]
@@ -194,12 +194,12 @@ def _deeds(found: TableStory, seats: Sequence[Seat], language: str) -> list[Deed
         text = SpanText(first * part, (until - first) * part, seat.number, seat.letter, caption)
         count = sum(each.deed == span.deed for each in story.figures.rents)
         earned = _money(found, story.figures.earned(span.deed)) if count else "–"
-        row = rows.get(span.deed, DeedRow(space["name"], space["group"] or "", space["letter"], (), earned, count))
+        row = rows.get(span.deed, DeedStory(space["name"], space["group"] or "", space["letter"], (), earned, count))
         rows[span.deed] = replace(row, spans=(*row.spans, text))
     return list(rows.values())
 
 
-def _deals(found: TableStory, seats: Sequence[Seat]) -> list[DealRow]:
+def _deals(found: TableStory, seats: Sequence[StorySeat]) -> list[DealRow]:
     by_key = {seat.key: seat for seat in seats}
     return [
         DealRow(
@@ -210,7 +210,7 @@ def _deals(found: TableStory, seats: Sequence[Seat]) -> list[DealRow]:
     ]
 
 
-def _side(found: TableStory, side: Side) -> str:
+def _side(found: TableStory, side: GivenSide) -> str:
     game = found.story.game
     cash = [_money(found, side.cash)] if side.cash else []
     deeds = [label(game, "deed", deed) for deed in side.deeds]

@@ -33,7 +33,7 @@ MAX_NEWS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
+class PublicRound:
     """A round and its stage.  ``on``: whether it is being played; ``seated``: whether its seating is shown."""
 
     number: int
@@ -44,7 +44,7 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PublicPlace:
     """Where a player sits in a round.  ``now``: whether it is the current round."""
 
     round: str
@@ -53,14 +53,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PublicPerson:
     """A player with all places that are public.  ``find``: the folded text that a search matches."""
 
     name: str
     number: int
     club: str
     find: str
-    places: Sequence[Place]
+    places: Sequence[PublicPlace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,10 @@ def stage(public: PublicEvent, each: Round) -> str:
     return word("public_ahead")
 
 
-def rounds(public: PublicEvent) -> list[RoundRow]:
+def rounds(public: PublicEvent) -> list[PublicRound]:
     """The rounds with their stages."""
     return [
-        RoundRow(
+        PublicRound(
             number=each.number,
             name=round_name(each.number, each, language()),
             stage=stage(public, each),
@@ -168,18 +168,18 @@ def place(table: PublicTable, order: int) -> str:
     return word("public_place", table=table.number, order=order) if order else word("table_number", number=table.number)
 
 
-def person(public: PublicEvent, found: SeatedPlayer) -> Person:
+def person(public: PublicEvent, found: SeatedPlayer) -> PublicPerson:
     """A player with all places that are public."""
     player, named = found.player, round_names(public)
     now = public.round.number if public.round else 0
     places = [
-        Place(named[number], place(*where), number == now)
+        PublicPlace(named[number], place(*where), number == now)
         for number, where in sorted(public.places.get(player.id, {}).items())
     ]
-    return Person(player.name, player.number, player.club, found.find, places)
+    return PublicPerson(player.name, player.number, player.club, found.find, places)
 
 
-def people(public: PublicEvent) -> Iterator[Person]:
+def people(public: PublicEvent) -> Iterator[PublicPerson]:
     """Everybody who is seated somewhere, in the order of player lists."""
     return (person(public, each) for each in public.seated)
 

@@ -32,7 +32,7 @@ blueprint = Blueprint("registration_desk", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RegistrationRow:
     """A registration on the page.  ``link``: the URL of its private page."""
 
     row: Registration
@@ -70,7 +70,7 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         "registration/desk.html",
         event,
         typed=typed,
-        rows=[Row(each, answers_of(form, each), link(each.id)) for each in found if each.state != REMOVED],
+        rows=[RegistrationRow(each, answers_of(form, each), link(each.id)) for each in found if each.state != REMOVED],
         alike=large,
         twins=twins,
         chosen={each for group in large if group.key == request.args.get("choose") for each in group.ids},

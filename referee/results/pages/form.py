@@ -13,7 +13,7 @@ from referee.models import TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from referee.results.schemas import MOST_DOLLARS, ResultIn, result_from_body
-from referee.rules.positions.fields import Group, groups_of
+from referee.rules.positions.fields import ColourGroup, groups_of
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
 from tournaments.typed import Dollars, Exact, Whole
@@ -33,7 +33,7 @@ class SheetForm(NamedTuple):
     hotels; ``cards``: the release cards, by deck.
     """
 
-    groups: list[Group]
+    groups: list[ColourGroup]
     cards: list[tuple[str, str]]
 
 

@@ -59,7 +59,7 @@ def shown(facts: Facts, preview: ResultsPreview) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ImportedResult:
     """A row of the list.  ``cells``: how the game ended; ``before``: the previous result, if the table changes."""
 
     line: int
@@ -72,12 +72,12 @@ class Row:
     faults: Sequence[str]
 
 
-def row_of(row: ResultRow, names: Mapping[str, str], table: TableRows | None) -> Row:
+def row_of(row: ResultRow, names: Mapping[str, str], table: TableRows | None) -> ImportedResult:
     """A row of the list as the page shows it."""
     named = " ".join(row.values.get(key, "") for key in ("number", "player")).strip()
     status = "faulty" if row.faults or table is None else table.status
     before = [each for each in table.existing.players if each.player == row.player] if table and table.existing else []
-    return Row(
+    return ImportedResult(
         line=row.line,
         status=status,
         round=row.values.get("round", ""),

@@ -44,7 +44,7 @@ PLACE = re.compile(r"#\s*(\d{1,2})|(\d{1,2})\s*位|第\s*(\d{1,2})\s*名")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ResultField:
     """A player at a table.  ``field``: its name in the form, None if the result is not entered here; ``text``: its
     content.
     """
@@ -65,7 +65,7 @@ class TableForm:
     number: int
     state: str
     version: int
-    fields: Sequence[Field]
+    fields: Sequence[ResultField]
     monopoly: str
     own: bool
     faults: Sequence[str]
@@ -128,7 +128,7 @@ def table_form(
         state=NONE if latest is None else ENTERED if latest.confirmed_at is None else CONFIRMED,
         version=latest.version if latest else 0,
         fields=[
-            Field(
+            ResultField(
                 order,
                 at.name(player),
                 names[order] if open_ else None,

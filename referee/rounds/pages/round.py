@@ -26,7 +26,7 @@ from referee.models import GameTable, Round
 from referee.results.commands import publish_results
 from referee.results.queries import NONE
 from referee.rounds.commands import CloseRound, close_round, open_round
-from referee.rounds.queries import RoundView, TableView, round_view
+from referee.rounds.queries import RoundTable, RoundView, round_view
 from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
 from tournaments.lists.cells import Fields
@@ -93,7 +93,7 @@ def missing_sentences(session: Session, event_id: str, found: ReadinessView) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedTable:
     """A table in the list.  ``entries``: how many its log has; ``late``: its time is up, and it has no result."""
 
     id: str
@@ -106,9 +106,9 @@ class Row:
     late: bool
 
 
-def row_of(each: TableView, now: int) -> Row:
+def row_of(each: RoundTable, now: int) -> ListedTable:
     """Return a table as the page lists it."""
-    return Row(
+    return ListedTable(
         id=each.table.id,
         number=each.table.number,
         players=each.players,

@@ -48,7 +48,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedRound:
     """A round in the list.  ``on``: it is being played; ``over``: it is closed; ``entered``: how many of its ``tables``
     have a confirmed result; ``missing`` and ``late``: the numbers of tables.
     """
@@ -66,9 +66,9 @@ class Row:
     late: Sequence[int]
 
 
-def row_of(found: RoundView) -> Row:
+def row_of(found: RoundView) -> ListedRound:
     """Return a round as the page lists it."""
-    return Row(
+    return ListedRound(
         id=found.round.id,
         name=round_name(found.round.number, found.round, language()),
         stage=word(STAGES[found.stage]),

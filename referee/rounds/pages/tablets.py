@@ -50,7 +50,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         round=found.round,
         name=round_name(found.round.number, found.round, language()),
         tables=[
-            Row(
+            TabletRow(
                 each.table.id,
                 each.table.number,
                 each.players,
@@ -75,7 +75,7 @@ class Tablet:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TabletRow:
     """A table with its code and its tablets.  ``code``: None if it has none in force."""
 
     id: str

@@ -23,7 +23,7 @@ FIELD_KINDS = SINGLE_KINDS | MULTIPLE_KINDS | {"number", "dice", "levels", "side
 """The kinds of arguments that have fields; reports that need other kinds have to be typed."""
 
 
-class Choice(NamedTuple):
+class ChosenField(NamedTuple):
     """A form field.  ``kind``: that of the argument; ``choices``: pairs of value and label; ``cards``: likewise, for a
     side of a deal.
     """
@@ -52,13 +52,13 @@ def type_choices(game: Game, language: str) -> list[tuple[str, str]]:
     return [(name, text(language, f"explain_type_{name}")) for name in offered_types(game)]
 
 
-def choices(game: Game, kind: str, who: str, language: str) -> list[Choice]:
+def choices(game: Game, kind: str, who: str, language: str) -> list[ChosenField]:
     """The fields for the arguments of a report.  ``kind``: its type; ``who``: the seat of the player who does it."""
     row = offered_types(game)[kind]
     return [_choice(game, arg, who, language) for arg in row["args"] if arg["kind"] in FIELD_KINDS]
 
 
-def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choice:
+def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> ChosenField:
     """The field for an argument."""
     name, kind = arg["field"], arg["kind"]
     title = name if name in ("give", "take") else "partners" if (name, kind) == ("with", "seats") else kind
@@ -68,7 +68,7 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
     else:
         found = _with_labels(game, *_keys(game, arg, who), language)
     cards = _release_cards(game, language) if kind == "side" else ()
-    return Choice(name, kind, texts[f"explain_arg_{title}"], found, bool(arg.get("optional")), cards)
+    return ChosenField(name, kind, texts[f"explain_arg_{title}"], found, bool(arg.get("optional")), cards)
 
 
 def _with_labels(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:

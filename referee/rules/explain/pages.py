@@ -17,7 +17,7 @@ from flask import Blueprint, render_template, request
 from referee.core.access.limits import EXPLANATION
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -64,7 +64,7 @@ def show_table(table_id: str) -> str:
     games = service().part(TableGames)
     entry, at = request.args.get("entry", type=int), request.args.get("at", type=int)
     report = None
-    lines: list[Line] = []
+    lines: list[ChainLine] = []
     if entry is not None:
         lines = games.lines(table_id, entry - 1, entry) if entry > 0 else []
         if not lines:
@@ -138,7 +138,7 @@ class Choosing:
     kind: str
     who: str
     seats: Sequence[tuple[str, str]]
-    fields: Sequence[chosen.Choice]
+    fields: Sequence[chosen.ChosenField]
     given: Mapping[str, str]
     levels: Sequence[tuple[int, str | None]]
 

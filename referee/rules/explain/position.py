@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.events.game_header import HeaderRefused
+from referee.events.game_header import UnstartableGame
 from rulesets import Answer, Game
 from rulesets.kernel.record import FORMAT, open_header
 
@@ -23,7 +23,7 @@ def open_game(header: Any) -> Game:
     """The game that a header describes.  Raises the problem ``header_refused`` with every fault of the header."""
     opening = open_header(header)
     if opening.game is None:
-        raise HeaderRefused(opening)
+        raise UnstartableGame(opening)
     return opening.game
 
 

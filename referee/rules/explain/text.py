@@ -15,7 +15,7 @@ Link = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Reportable:
     """Something that may be reported.  ``address``: of the page that tries it, empty if there is none."""
 
     text: str
@@ -30,7 +30,7 @@ class PlayerEntries:
 
     name: str
     open: bool
-    entries: Sequence[Entry]
+    entries: Sequence[Reportable]
 
 
 def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) -> list[PlayerEntries]:
@@ -49,7 +49,7 @@ def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) ->
         PlayerEntries(
             names.get(seat, seat),
             seat in due or due == {None},
-            [Entry(entry["text"], _address(game, entry, codes, known, link)) for entry in group],
+            [Reportable(entry["text"], _address(game, entry, codes, known, link)) for entry in group],
         )
         for seat, group in groupby(rows, key=lambda entry: entry.get("player", ""))
     ]

@@ -36,7 +36,7 @@ class PlayerText:
 
 
 @dataclass(frozen=True, slots=True)
-class StepText:
+class ExampleStep:
     """A report of an example, and what happened or why it was refused."""
 
     line: str
@@ -50,7 +50,7 @@ class ExampleText:
 
     ruleset: str
     position: Sequence[PlayerText]
-    steps: Sequence[StepText]
+    steps: Sequence[ExampleStep]
     due: Sequence[str]
 
 
@@ -66,12 +66,12 @@ def example_text(example: Example, language: str) -> ExampleText:
     )
 
 
-def step_text(played: Played, start: Game, language: str) -> StepText:
+def step_text(played: Played, start: Game, language: str) -> ExampleStep:
     """A report with its answer."""
     ruleset, answer = start.ruleset, played.answer
     table = answer.game.state.table
     refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
-    return StepText(played.step.line, answer.game.ruleset.narrate(answer.game, answer.events, language), refusals)
+    return ExampleStep(played.step.line, answer.game.ruleset.narrate(answer.game, answer.events, language), refusals)
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:

@@ -11,7 +11,7 @@ FIELDS = ("player", "to", "amount", "deed", "deck", "dice")
 """The fields that a row can have besides its kind."""
 
 
-class Kind(NamedTuple):
+class DueKind(NamedTuple):
     """A kind of row.  ``fixed``: the parts that its entry always has (see ``due`` in the record format); ``needs``: the
     required fields; ``may``: the optional ones.
     """
@@ -26,9 +26,9 @@ class Kind(NamedTuple):
         return (*self.needs, *self.may)
 
 
-def _debt(cause: str, *needs: str, may: tuple[str, ...] = ()) -> Kind:
+def _debt(cause: str, *needs: str, may: tuple[str, ...] = ()) -> DueKind:
     to = {} if "to" in needs else {"to": "bank"}
-    return Kind({"kind": "debt", "cause": cause, **to}, ("player", *needs), may)
+    return DueKind({"kind": "debt", "cause": cause, **to}, ("player", *needs), may)
 
 
 CALL_FIELDS = ("player", "amount")
@@ -37,27 +37,27 @@ CALL_FIELDS = ("player", "amount")
 
 RENT_OPEN = "open_rent"
 TAKEN_OVER = "jail_fee_taken_over"
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, DueKind] = {
     "rent": _debt("rent", "to", "amount", may=("deed",)),
-    RENT_OPEN: Kind({}, ("player", "to", "amount", "deed")),
+    RENT_OPEN: DueKind({}, ("player", "to", "amount", "deed")),
     "tax": _debt("tax", "amount"),
     "card": _debt("card", "to", "amount"),
     "jail_fee": _debt("jail_fee", "amount", may=("dice",)),
-    TAKEN_OVER: Kind({"kind": "debt", "cause": "jail_fee", "to": "bank", "taken_over": True}, ("player", "amount")),
+    TAKEN_OVER: DueKind({"kind": "debt", "cause": "jail_fee", "to": "bank", "taken_over": True}, ("player", "amount")),
     "interest": _debt("interest", "amount", "deed"),
-    "buy_or_decline": Kind({"kind": "buy_or_decline"}, ("player", "deed")),
-    "draw": Kind({"kind": "draw"}, ("player", "deck")),
-    "pay_or_draw": Kind({"kind": "pay_or_draw"}, ("player", "amount", "deck")),
-    "choose_tax": Kind({"kind": "choose_tax"}, ("player",)),
-    "utility_rent": Kind({"kind": "roll", "why": "utility_rent"}, ("player", "to")),
-    "auction": Kind({"kind": "auction"}, ("deed",), CALL_FIELDS),
-    "auction_house": Kind({"kind": "auction", "piece": "house"}, (), CALL_FIELDS),
-    "auction_hotel": Kind({"kind": "auction", "piece": "hotel"}, (), CALL_FIELDS),
-    "payment": Kind({"kind": "payment"}, ("player", "amount", "deed")),
-    "payment_house": Kind({"kind": "payment", "piece": "house"}, ("player", "amount")),
-    "payment_hotel": Kind({"kind": "payment", "piece": "hotel"}, ("player", "amount")),
-    "place_house": Kind({"kind": "place", "piece": "house"}, ("player", "amount")),
-    "place_hotel": Kind({"kind": "place", "piece": "hotel"}, ("player", "amount")),
+    "buy_or_decline": DueKind({"kind": "buy_or_decline"}, ("player", "deed")),
+    "draw": DueKind({"kind": "draw"}, ("player", "deck")),
+    "pay_or_draw": DueKind({"kind": "pay_or_draw"}, ("player", "amount", "deck")),
+    "choose_tax": DueKind({"kind": "choose_tax"}, ("player",)),
+    "utility_rent": DueKind({"kind": "roll", "why": "utility_rent"}, ("player", "to")),
+    "auction": DueKind({"kind": "auction"}, ("deed",), CALL_FIELDS),
+    "auction_house": DueKind({"kind": "auction", "piece": "house"}, (), CALL_FIELDS),
+    "auction_hotel": DueKind({"kind": "auction", "piece": "hotel"}, (), CALL_FIELDS),
+    "payment": DueKind({"kind": "payment"}, ("player", "amount", "deed")),
+    "payment_house": DueKind({"kind": "payment", "piece": "house"}, ("player", "amount")),
+    "payment_hotel": DueKind({"kind": "payment", "piece": "hotel"}, ("player", "amount")),
+    "place_house": DueKind({"kind": "place", "piece": "house"}, ("player", "amount")),
+    "place_hotel": DueKind({"kind": "place", "piece": "hotel"}, ("player", "amount")),
 }
 """The kinds of rows, debts first."""
 

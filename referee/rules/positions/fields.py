@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
-from referee.rules.positions.reading import MOST_ROWS, Misread, PositionForm
+from referee.rules.positions.reading import MOST_ROWS, MisreadField, PositionForm
 from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, form_values
 from rulesets.classic.game.table import LAST_THROW
 from rulesets.kernel.ruleset import Game
@@ -32,7 +32,7 @@ class DeedRow(NamedTuple):
     building: bool
 
 
-class Group(NamedTuple):
+class ColourGroup(NamedTuple):
     """The deeds of a colour group."""
 
     key: str
@@ -40,10 +40,10 @@ class Group(NamedTuple):
     deeds: list[DeedRow]
 
 
-def groups_of(edition: Any, language: str) -> list[Group]:
+def groups_of(edition: Any, language: str) -> list[ColourGroup]:
     """The deeds of an edition of the classic board by colour group, in a language."""
     return [
-        Group(
+        ColourGroup(
             key,
             edition.group_names[key][language],
             [
@@ -55,7 +55,7 @@ def groups_of(edition: Any, language: str) -> list[Group]:
     ]
 
 
-class Fields(NamedTuple):
+class PositionFields(NamedTuple):
     """The fields of a position's form.  ``players``: order, seat, name.  Choices are pairs of value and label.
 
     ``values``: the values that would have been typed for the current position.
@@ -63,7 +63,7 @@ class Fields(NamedTuple):
 
     players: list[tuple[int, str, str]]
     spaces: list[tuple[str, str]]
-    groups: list[Group]
+    groups: list[ColourGroup]
     levels: list[str]
     cards: list[tuple[str, str]]
     phases: list[tuple[str, str]]
@@ -85,7 +85,7 @@ def has_fields(game: Game) -> bool:
     return hasattr(game.state.table.edition, "houses")
 
 
-def fields(game: Game, language: str) -> Fields:
+def fields(game: Game, language: str) -> PositionFields:
     """The form for the positions of a game on the classic board, in a language."""
     table = game.state.table
     edition, figures = table.edition, table.figures
@@ -104,7 +104,7 @@ def fields(game: Game, language: str) -> Fields:
     players = [(number, seat, table.names.get(seat, seat)) for number, seat in enumerate(table.seats, 1)]
     phases = [phase for phase in PHASES if phase != "setup" or table.options["dealt_deeds"]]
     ticks = [name for name in CHECKBOXES if name != "last_throw" or figures.ending == LAST_THROW]
-    return Fields(
+    return PositionFields(
         players=players,
         spaces=[*spaces, *jailed],
         groups=groups_of(edition, language),
@@ -129,7 +129,7 @@ class ReadPosition(NamedTuple):
     """
 
     position: dict[str, Any]
-    misread: list[Misread]
+    misread: list[MisreadField]
     due_rows: list[int]
 
 

@@ -24,7 +24,7 @@ SEATS = "ABCDEFGH"
 """The seats of a new position."""
 
 
-class Head(NamedTuple):
+class PositionHead(NamedTuple):
     """What a header says besides the position.  Ruleset and edition exist, but the options may be faulty."""
 
     ruleset: Ruleset
@@ -67,10 +67,10 @@ class Head(NamedTuple):
         return self.ruleset.start(self.seats, self.edition, options, start, self.names)
 
 
-def head_from_header(header: Mapping[str, Any]) -> Head:
+def head_from_header(header: Mapping[str, Any]) -> PositionHead:
     """The head of a header from which a game was started."""
     ruleset = load(header["ruleset"])
-    return Head(
+    return PositionHead(
         ruleset,
         header.get("edition") or ruleset.default_edition,
         list(header["seats"]),
@@ -79,7 +79,7 @@ def head_from_header(header: Mapping[str, Any]) -> Head:
     )
 
 
-def head_from_form(form: Mapping[str, str], language: str) -> Head:
+def head_from_form(form: Mapping[str, str], language: str) -> PositionHead:
     """The head that was typed into a form; what is missing or cannot be chosen is as in a new position."""
     known = names()
     wanted = form.get("ruleset", "")
@@ -98,7 +98,7 @@ def head_from_form(form: Mapping[str, str], language: str) -> Head:
         for option in ruleset.options
         if (value := form.get(f"option_{option.name}", "").strip()[:40])
     }
-    return Head(
+    return PositionHead(
         ruleset,
         edition if edition in editions else ruleset.default_edition,
         seats,
@@ -122,7 +122,7 @@ def _value(typed: str, language: str) -> Any:
         return typed
 
 
-def fields_of(head: Head, language: str) -> dict[str, str]:
+def fields_of(head: PositionHead, language: str) -> dict[str, str]:
     """The form fields with the values that would have been typed for a head."""
     found = {"ruleset": head.ruleset.name, "edition": head.edition, "seats": str(len(head.seats))}
     for order, seat in enumerate(head.seats, 1):
@@ -159,7 +159,7 @@ class HeadChoices:
     options: Sequence[OptionField]
 
 
-def choices(head: Head, language: str) -> HeadChoices:
+def choices(head: PositionHead, language: str) -> HeadChoices:
     """The choices in the fields of the head."""
     mechanics = head.ruleset.mechanics
     least, most = head.ruleset.seats

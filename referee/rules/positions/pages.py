@@ -22,7 +22,7 @@ from referee.rules.explain.pages import page as explanation_page
 from referee.rules.explain.position import open_game
 from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed_position
-from referee.rules.positions.header import Head, choices, fields_of, head_from_form, head_from_header
+from referee.rules.positions.header import PositionHead, choices, fields_of, head_from_form, head_from_header
 from referee.rules.positions.packed import header_from, pack, unpack
 from referee.tables.queries import game_for
 from rulesets.kernel.record import Unreadable, open_header, read_line
@@ -52,7 +52,7 @@ def show_new() -> AnyResponse:
     return make_response(page(head, base, form if "p" in request.args else {**form, **NEW_POSITION}, table=table))
 
 
-def starting_point(text: str) -> tuple[Head, Game]:
+def starting_point(text: str) -> tuple[PositionHead, Game]:
     """The head and the game that a form began with: those of a packed header, else those of a new position."""
     if text:
         header = unpack(text)
@@ -115,7 +115,7 @@ def address(header: dict[str, Any], table: str) -> str:
     return f"/positions?p={pack(header)}" + (f"&table={table}" if table else "")
 
 
-def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
+def page(head: PositionHead, base: Game, form: Mapping[str, str], *, table: str = "",
          faults: Mapping[str, list[str]] | None = None, problem: Mapping[str, Any] | None = None) -> str:  # fmt: skip
     """The page with the form."""
     there = fields(base, language()) if has_fields(base) else None

@@ -28,7 +28,7 @@ MOST_ROWS = 64
 """The most entries that ``due`` of a position may have (record format)."""
 
 
-class Misread(NamedTuple):
+class MisreadField(NamedTuple):
     """A field that could not be read, with its label and the reason."""
 
     field: str
@@ -47,7 +47,7 @@ class PositionForm:
         self.base: dict[str, Any] = game.ruleset.position(game)
         self.began = form_values(game)
         self.seats = game.state.table.seats
-        self.misread: list[Misread] = []
+        self.misread: list[MisreadField] = []
 
     def position(self) -> tuple[dict[str, Any], list[int]]:
         """Read the position, and for each entry of its ``due`` the row that it comes from, 0 if from none."""
@@ -83,7 +83,7 @@ class PositionForm:
         """Read an amount of money, or another number from 0."""
         number = self.fields.read(field, Dollars(0, MOST_CASH), label)
         for fault in self.fields.faults:
-            self.misread.append(Misread(field, label, fault.sentence(self.language)))
+            self.misread.append(MisreadField(field, label, fault.sentence(self.language)))
         self.fields.faults.clear()
         return number
 
@@ -145,9 +145,11 @@ class PositionForm:
                 found.append((number, entry_of(given["kind"], row)))
         return found
 
-    def _missing(self, number: int, field: str) -> Misread:
+    def _missing(self, number: int, field: str) -> MisreadField:
         label = text(self.language, f"position_due_{field}")
-        return Misread(f"due_{number}", label, text(self.language, "position_due_missing", field=label, number=number))
+        return MisreadField(
+            f"due_{number}", label, text(self.language, "position_due_missing", field=label, number=number)
+        )
 
     def _row_values(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
         """The values of a row's fields, without those that are empty or could not be read."""
@@ -204,7 +206,7 @@ class PositionForm:
                 except Unreadable as unreadable:
                     refusal = self.game.ruleset.explain(unreadable.refusal, self.game.state.table, self.language)
                     self.misread.append(
-                        Misread(
+                        MisreadField(
                             field, f"{self._name(seat)} {text(self.language, 'position_declared')}", refusal["message"]
                         )
                     )

@@ -21,7 +21,7 @@ blueprint = Blueprint("start_order_page", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OrderRow:
     """A player at the table and their start order in the form."""
 
     id: str
@@ -44,7 +44,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
         ids = [seat.player_id for seat in seats]
         found = session.exec(select(Player).where(col(Player.id).in_(ids)))
         names = {player.id: player.name for player in found}
-    rows = [Row(each, names[each], request.form.get(each, str(number))) for number, each in enumerate(ids, 1)]
+    rows = [OrderRow(each, names[each], request.form.get(each, str(number))) for number, each in enumerate(ids, 1)]
     return framed("seating/start_order.html", event, table=table, rows=rows, problem=problem)
 
 

@@ -25,4 +25,4 @@ def register(app: Flask) -> None:
 def attach(app: Flask, parts: Service) -> None:
     """Set how an application's requests are logged, and which service its readiness checks look at."""
     app.extensions["referee_readiness"] = Readiness(parts)
-    app.extensions["referee_lines"] = requests.Lines.from_settings(parts.settings)
+    app.extensions["referee_lines"] = requests.RequestLines.from_settings(parts.settings)

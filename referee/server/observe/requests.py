@@ -28,14 +28,14 @@ METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
-class Lines(NamedTuple):
+class RequestLines(NamedTuple):
     """How request lines are formatted (``write``), and the lowest weight of a request that gets one (``least``)."""
 
     write: Callable[[str, str, int, float, str, str, str], str]
     least: int
 
     @classmethod
-    def from_settings(cls, settings: Settings) -> Lines:
+    def from_settings(cls, settings: Settings) -> RequestLines:
         """The format and the lowest weight from the settings."""
         write = json_line if settings.log_format == "json" else text_line
         return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
@@ -56,7 +56,7 @@ def register(app: Flask) -> None:
         method = request.method if request.method in METHODS else "other"
         metrics.count_answer(method, rule.rule if rule else "none", status, took / 1000)
         response.headers[HEADER] = g.request_id
-        lines: Lines = app.extensions["referee_lines"]
+        lines: RequestLines = app.extensions["referee_lines"]
         if weight(method, rule, status) >= lines.least:
             who = g.get("principal")
             line = lines.write(

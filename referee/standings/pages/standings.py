@@ -22,7 +22,7 @@ from referee.results.queries import unconfirmed_tables
 from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
 from referee.standings.layout import cells_of, cut_of
-from referee.standings.queries import View, visible
+from referee.standings.queries import IncludedResults, visible
 from referee.standings.views import round_names, standings_view
 from tournaments.standings.rule import MOST_ROUNDS
 from tournaments.typed import whole
@@ -67,7 +67,7 @@ def unconfirmed_by_round(session: Session, facts: Facts) -> dict[int, list[int]]
     return {each.number: [table.number for table in unconfirmed_tables(session, each.id)] for each in facts.rounds}
 
 
-def rounds_of(seen: View) -> list[int]:
+def rounds_of(seen: IncludedResults) -> list[int]:
     """The rounds with standings."""
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
     with_tables = {table.round for table in seen.facts.tables}

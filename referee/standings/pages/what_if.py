@@ -22,7 +22,7 @@ from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import result_from_form
 from referee.results.sources import ByPoints
-from referee.standings.queries import Ending, View, standings_if, standings_of, view
+from referee.standings.queries import Ending, IncludedResults, standings_if, standings_of, view
 from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty
 
@@ -51,7 +51,7 @@ def show_what_if(event_id: str) -> AnyResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class TableChoice:
+class UndecidedTable:
     """A table that can be chosen.  ``done``: its result stands."""
 
     id: str
@@ -61,7 +61,7 @@ class TableChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SupposedRow:
     """A player in the what-if standings.  ``before``: the present rank; ``here``: whether they sit at the table."""
 
     rank: int
@@ -71,13 +71,15 @@ class Row:
     here: bool
 
 
-def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], problem: dict[str, Any] | None) -> str:
+def page(
+    event: Event, facts: Facts, at: AtTable | None, rows: Sequence[SupposedRow], problem: dict[str, Any] | None
+) -> str:
     """The page."""
     rounds = round_names(facts, language())
     done = {table for table, result in facts.counting().items() if result.confirmed}
     played_off = {each.table_id for each in facts.playoffs}
     tables = [
-        TableChoice(each.id, rounds[each.round], each.number, each.id in done)
+        UndecidedTable(each.id, rounds[each.round], each.number, each.id in done)
         for each in facts.tables
         if facts.regulation.planned(each.round).counts and each.id not in played_off
     ]
@@ -94,11 +96,11 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
     )
 
 
-def compared_ranks(session: Session, seen: View, at: AtTable) -> list[Row]:
+def compared_ranks(session: Session, seen: IncludedResults, at: AtTable) -> list[SupposedRow]:
     """The players by their rank in the what-if standings, with their present rank."""
     given = result_from_form(at, request.args, "points").source
     assert isinstance(given, ByPoints)
     then = standings_view(seen, language(), standings_if(session, seen, [Ending(at.table.id, given.rows)]))
     now = {row.player: row.rank for row in standings_of(seen).rows}
     here = set(at.players)
-    return [Row(row.rank, now.get(row.player), row.name, row.values, row.player in here) for row in then.rows]
+    return [SupposedRow(row.rank, now.get(row.player), row.name, row.values, row.player in here) for row in then.rows]

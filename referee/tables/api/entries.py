@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response
 
 from referee.core.access.scope import table_for
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.endpoint import StrictBlueprint, endpoint
@@ -44,12 +44,12 @@ from referee.tables.tablet_schemas import MOST_LINES, LinesOut, LoggedOut, Table
 blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", description="The log of a table")
 
 
-def to_json(line: Line, game: TableGame) -> str:
+def to_json(line: ChainLine, game: TableGame) -> str:
     """An entry as JSON text."""
     return entry_text(line, game.game.ruleset, game.game.state.table, language)
 
 
-def list_to_json(lines: Iterable[Line], game: TableGame) -> str:
+def list_to_json(lines: Iterable[ChainLine], game: TableGame) -> str:
     """Entries as the JSON text of a list."""
     return "[" + ",".join(to_json(line, game) for line in lines) + "]"
 

@@ -19,7 +19,7 @@ LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class OwnedDeed:
     """A deed that a player owns.  ``built``: what stands there, or empty."""
 
     name: str
@@ -39,7 +39,7 @@ class PlayerAtTable:
     jail: bool
     out: bool
     cards: Sequence[str]
-    deeds: Sequence[Deed]
+    deeds: Sequence[OwnedDeed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,10 @@ def label(game: Game, kind: str, value: object) -> str:
     return game.ruleset.mechanics.label(game.state.table, kind, value, language()) or str(value)
 
 
-def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[Deed]:
+def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[OwnedDeed]:
     """The deeds of a seat in a position, in board order."""
     return [
-        Deed(
+        OwnedDeed(
             label(game, "deed", key),
             label(game, "level", each["level"]) if each.get("level") else "",
             each["mortgaged"],

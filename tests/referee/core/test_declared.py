@@ -12,7 +12,7 @@ from marshmallow import ValidationError
 
 from referee.core.command import Caller
 from referee.core.http import fields
-from referee.core.http.declared import Example, body_schema, dump, view_schema
+from referee.core.http.declared import FieldExample, body_schema, dump, view_schema
 from referee.core.http.endpoint import StrictBlueprint, operation
 from referee.core.http.field_faults import faults_in
 from referee.core.http.schemas import Line, Moment, Whole
@@ -30,7 +30,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    kind: Annotated[str, OneOf(["judge", "arbiter"]), "Who.", Example("judge")]
+    kind: Annotated[str, OneOf(["judge", "arbiter"]), "Who.", FieldExample("judge")]
     rows: Annotated[Sequence[Tables], Length(max=2)] = ()
     texts: Sequence[Annotated[str, Line(5)]] = field(default_factory=list)
     note: Annotated[str, Line(10)] = "none"

@@ -31,7 +31,7 @@ from tests.referee.support.role_matrix import (
 )  # fmt: skip
 from tests.referee.support.world import World
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import Entrant, request
+from tournaments.seating.entrants import Sitter, request
 
 
 def endpoints(app: Flask) -> set[tuple[str, str]]:
@@ -99,7 +99,7 @@ class Targets:
     def seating(self, first_round: int, published_at: int | None) -> str:
         """Make a seating, public or a draft, of a new round and return its id."""
         path = f"/events/{self.world.event}/players"
-        players = [Entrant(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
+        players = [Sitter(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
         wanted = request(players, 1, [3], "seed")
         seating = Seating(
             event_id=self.world.event, first_round=first_round, last_round=first_round, version=1,

@@ -18,7 +18,7 @@ from referee.accounts.schemas import AccountIn
 from referee.cli.user import checked_values
 from referee.core.http.schemas import Line, Lines
 from referee.core.language import words
-from referee.pictures.marks import Picture, Words
+from referee.pictures.marks import Caption, Picture
 from referee.pictures.svg import svg
 from referee.public.news import NewsItem, feed
 from tests.referee.accounts.test_people_pages import Browser
@@ -109,7 +109,7 @@ def test_what_is_older_breaks_no_feed_and_no_picture() -> None:
     old = "a\ufffe\x0b\x7f\uffff\x1b b"
     root = fromstring(feed("01", old, "ja", "https://r.example/p/cup", 1, [NewsItem("n", "notice.made", 1, old, "/")]))
     assert root.findtext("{http://www.w3.org/2005/Atom}title") == "a\x7f b"
-    fromstring(svg(Picture(10, 10, old, "en", [Words(0, 0, old, 10, "ink")])))
+    fromstring(svg(Picture(10, 10, old, "en", [Caption(0, 0, old, 10, "ink")])))
 
 
 def test_the_desk_sees_which_registration_looks_like_another(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.core.chain import Author, Line, first_hash, next_hash
+from referee.core.chain import Author, ChainLine, first_hash, next_hash
 from referee.core.http.download import attachment, safe_name
 from referee.exports.sheet import COLUMNS, escape_formula
 from referee.log.append import Log, Posting
@@ -88,7 +88,7 @@ def test_the_json_of_a_table_holds_its_log_and_chain(world: World) -> None:
     kept = {seq: (report, answer) for report, answer, seq in rows}
     for entry in whole["entries"]:
         report, answer = kept[entry["seq"]]
-        line = Line(**{name: entry[name] for name in Line._fields if name not in ("report", "answer")},
+        line = ChainLine(**{name: entry[name] for name in ChainLine._fields if name not in ("report", "answer")},
                     report=report, answer=answer)  # fmt: skip
         assert json.loads(report) == entry["report"]
         head = next_hash(head, line)

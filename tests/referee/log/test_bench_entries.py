@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as trying
 from hypothesis import strategies as st
 
-from referee.core.chain import Author, Line
+from referee.core.chain import Author, ChainLine
 from referee.core.database.database import driver_execute
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
@@ -37,7 +37,7 @@ class Table:
         self.world = world
         self.table = table
 
-    def log(self) -> list[Line]:
+    def log(self) -> list[ChainLine]:
         """The log."""
         return self.world.service.part(TableGames).lines(self.table, 0)
 

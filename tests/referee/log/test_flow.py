@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.problems import Problem
 from referee.log import flow
-from referee.log.flow import REFUSED, REPORTS, Flow
+from referee.log.flow import REFUSED, REPORTS, ReportFlow
 
 
 class Clock:
@@ -25,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
 
-def stopped(counts: Flow, count: int = 1, whom: str = "tablet") -> Problem:
+def stopped(counts: ReportFlow, count: int = 1, whom: str = "tablet") -> Problem:
     """Return the problem raised for somebody who has used up their allowance."""
     with pytest.raises(Problem) as raised:
         counts.spend(whom, count)
@@ -33,7 +33,7 @@ def stopped(counts: Flow, count: int = 1, whom: str = "tablet") -> Problem:
 
 
 def test_games_that_were_kept_for_hours_go_through_and_then_it_is_two_a_second(clock: Clock) -> None:
-    counts = Flow()
+    counts = ReportFlow()
     for _ in range(4):
         counts.spend("tablet", 700)
     counts.spend("tablet", REPORTS.many - 2800)
@@ -47,7 +47,7 @@ def test_games_that_were_kept_for_hours_go_through_and_then_it_is_two_a_second(c
 
 
 def test_refused_reports_in_a_row_end_and_an_accepted_one_begins_anew(clock: Clock) -> None:
-    counts = Flow()
+    counts = ReportFlow()
     for _ in range(REFUSED.many):
         counts.spend("tablet", 1)
         counts.note_answer("tablet", accepted=False)
@@ -66,7 +66,7 @@ def test_refused_reports_in_a_row_end_and_an_accepted_one_begins_anew(clock: Clo
 
 
 def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
-    counts = Flow()
+    counts = ReportFlow()
     for number in range(flow.MOST_CREDENTIALS + 10):
         counts.spend(f"tablet-{number}", 1)
         counts.note_answer(f"tablet-{number}", accepted=False)
@@ -75,7 +75,7 @@ def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
 
 
 def test_however_many_others_report_whoever_has_used_up_the_allowance_is_not_forgotten(clock: Clock) -> None:
-    counts = Flow()
+    counts = ReportFlow()
     counts.spend("flood", REPORTS.many)
     for _ in range(REFUSED.many):
         counts.note_answer("slips", accepted=False)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.core.chain import Line, first_hash, next_hash
+from referee.core.chain import ChainLine, first_hash, next_hash
 from referee.log.table_game import TableGames
 from referee.models import GameTable
 from tests.referee.support.world import World
@@ -21,7 +21,7 @@ DRAW: dict[str, Any] = {"type": "draw", "player": "A", "card": "bank_dividend_50
 NEXT: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
 
 
-def lines(world: World) -> list[Line]:
+def lines(world: World) -> list[ChainLine]:
     """The log as it is stored."""
     return world.service.part(TableGames).lines(world.table, 0)
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.log.standing import affected_entries, standing_after, standing_history
 
 Row = tuple[int, bool]
@@ -21,15 +21,15 @@ def report(seq: int, reach: int) -> dict[str, Any]:
     return {"type": "retract", "seq": max(1, seq - reach)} if reach and seq > 1 else {"type": "move"}
 
 
-def lines(rows: list[Row]) -> list[Line]:
+def lines(rows: list[Row]) -> list[ChainLine]:
     """The rows as a log."""
     return [
-        Line(seq, f"name-{seq}", 0, "A", None, None, accepted, json.dumps(report(seq, reach)), "{}", None, "")
+        ChainLine(seq, f"name-{seq}", 0, "A", None, None, accepted, json.dumps(report(seq, reach)), "{}", None, "")
         for seq, (reach, accepted) in enumerate(rows, 1)
     ]
 
 
-def standing(log: list[Line]) -> set[int]:
+def standing(log: list[ChainLine]) -> set[int]:
     """What stands at the end of a log; after a retraction, that and whatever stood before the retracted entry."""
     if not log:
         return set()

@@ -19,7 +19,7 @@ from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 from tournaments.paper.documents.folded.leaflet import rules_in_short
-from tournaments.paper.documents.folded.panels import Head, Paragraph
+from tournaments.paper.documents.folded.panels import PanelHead, Paragraph
 from tournaments.paper.words import chapter
 
 PACKAGE = Path(__file__).resolve().parents[2] / "one_clause"
@@ -155,7 +155,7 @@ def test_in_the_earlier_ruleset_nothing_is_superseded(world: World) -> None:
 def test_the_leaflet_has_the_clause_in_force_in_the_place_of_the_old_one() -> None:
     def of_taxes(ruleset: str) -> list[tuple[str, str]]:
         parts = rules_in_short(ruleset, "en")
-        start = parts.index(Head(chapter("JMA/TAX", "en"))) + 1
+        start = parts.index(PanelHead(chapter("JMA/TAX", "en"))) + 1
         rest = takewhile(lambda part: isinstance(part, Paragraph), parts[start:])
         return [(part.lead, part.aside) for part in rest if isinstance(part, Paragraph)]
 

@@ -14,12 +14,12 @@ from rulesets.languages import LANGUAGES
 from tests.referee.support.world import World
 from tournaments.export.table import player_column
 from tournaments.players.entrant import FIELDS, LISTED, Entrant
-from tournaments.players.fields import Kind
+from tournaments.players.fields import FieldKind
 
 FORM = {key: kind for key, kind in FIELDS.items() if not kind.fixed}
 
 
-def sample(key: str, kind: Kind) -> Any:
+def sample(key: str, kind: FieldKind) -> Any:
     """A value that a field can have, unlike that of any other field."""
     samples = {"whole": max(1, kind.least), "yes": True, "flags": ["seed"]}
     return samples.get(kind.value, f"{key} here")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from referee.core.chain import Line
+from referee.core.chain import ChainLine
 from referee.log.table_game import TableGames
 from referee.stories.delay import MINUTE, Delay, shown_game, shown_line
 from tests.referee.support.cup import Cup
@@ -14,10 +14,10 @@ from tests.referee.support.cup import Cup
 NOW = 1_000 * MINUTE
 
 
-def line(seq: int, minutes_ago: int, player: str) -> Line:
+def line(seq: int, minutes_ago: int, player: str) -> ChainLine:
     """A throw that was logged this long ago."""
     report = json.dumps({"type": "roll", "player": player, "dice": [1, 2]})
-    return Line(seq, "", NOW - minutes_ago * MINUTE, "", None, None, True, report, "", None, "", None)
+    return ChainLine(seq, "", NOW - minutes_ago * MINUTE, "", None, None, True, report, "", None, "", None)
 
 
 LOG = [line(seq, 10 - seq, player) for seq, player in enumerate("ABBCAB", 1)]

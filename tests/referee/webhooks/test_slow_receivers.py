@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.core.outgoing import Deadline
+from referee.core.outgoing import CutOff
 from referee.core.settings import MailServer
 from referee.mail import smtp
 from referee.models import Letter
@@ -80,7 +80,7 @@ def talker(request: pytest.FixtureRequest) -> Iterator[Talker]:
 @pytest.mark.parametrize("talker", ["continue", "headers", "status", "silence"], indirect=True)
 def test_a_delivery_ends_at_its_deadline_whatever_the_receiver_says(talker: Talker) -> None:
     with pytest.raises(TimeoutError, match=r"0\.3 seconds"):
-        send(f"http://127.0.0.1:{talker.port}/", {}, b"x", Deadline(0.3), local=True)
+        send(f"http://127.0.0.1:{talker.port}/", {}, b"x", CutOff(0.3), local=True)
 
 
 @pytest.mark.parametrize("talker", ["greeting", "silence"], indirect=True)
@@ -91,7 +91,7 @@ def test_so_does_a_letter(talker: Talker) -> None:
             server, Letter(event_id="", about="", address="a@b.cd", subject="x", body="x", made_at=0)
         )
         with pytest.raises(OSError, match=r"0\.3 seconds|(?i:wrong.version)"):
-            smtp.send(server, letter, Deadline(0.3))
+            smtp.send(server, letter, CutOff(0.3))
 
 
 @pytest.mark.parametrize("talker", ["continue"], indirect=True)
@@ -134,10 +134,10 @@ def test_a_name_is_looked_up_once_and_never_partly_private(receiver: Receiver, m
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     port = receiver.server_address[1]
-    send(f"http://rebound.example:{port}/", {}, b"x", Deadline(PATIENCE), local=True)
+    send(f"http://rebound.example:{port}/", {}, b"x", CutOff(PATIENCE), local=True)
     assert (len(asked), len(receiver.taken)) == (1, 1)
     with pytest.raises(RefusedTarget, match="own network"):
-        send(f"https://rebound.example:{port}/", {}, b"x", Deadline(PATIENCE), local=False)
+        send(f"https://rebound.example:{port}/", {}, b"x", CutOff(PATIENCE), local=False)
 
 
 def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.Mo
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_more, **_others: released.wait(PATIENCE) and [])
     began = time.monotonic()
     with pytest.raises(TimeoutError):
-        send("https://nowhere.example/", {}, b"", Deadline(0.3), local=False)
+        send("https://nowhere.example/", {}, b"", CutOff(0.3), local=False)
     assert time.monotonic() - began < PATIENCE
     released.set()
 

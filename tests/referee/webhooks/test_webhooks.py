@@ -20,7 +20,7 @@ from sqlmodel import select
 
 from referee.core.deliveries import KEPT, RETRY_DELAYS
 from referee.core.http.field_faults import sentences
-from referee.core.outgoing import Deadline
+from referee.core.outgoing import CutOff
 from referee.models import WebhookDelivery
 from referee.public.news import NewsItem, feed
 from referee.webhooks.outbox import Webhooks
@@ -185,7 +185,7 @@ def test_a_webhook_leads_into_no_network_of_the_halls_own(desk: Desk, receiver: 
     assert receiver.taken == []
     for host in ("10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "0.0.0.0"):
         with pytest.raises(RefusedTarget, match="own network"):
-            send(f"https://{host}/", {}, b"", Deadline(30), local=False)
+            send(f"https://{host}/", {}, b"", CutOff(30), local=False)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

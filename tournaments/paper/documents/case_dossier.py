@@ -8,7 +8,7 @@ from functools import partial
 
 from tournaments.paper.documents.event_report import ReportPart
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.flow import Entry, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
 from tournaments.paper.page.ink import PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
@@ -29,11 +29,11 @@ class CaseDossier:
 
 def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
     """The dossier as a PDF."""
-    flow: list[Title | Entry] = []
+    flow: list[Title | FlowEntry] = []
     for part in facts.parts:
         flow.append(Title(part.title))
-        flow += [Entry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [Entry("", words(language)["nothing"])]
+        flow += [FlowEntry(line.key, line.text, line.label, line.strong) for line in part.lines]
+        flow += [] if part.lines else [FlowEntry("", words(language)["nothing"])]
     room = body(layout)
     most = int((room.height - LINE) / (LINE * layout.scale)) * 2
     signed = [partial(_signatures, facts.signers[start : start + most]) for start in range(0, len(facts.signers), most)]

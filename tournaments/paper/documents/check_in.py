@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tournaments.paper.facts import Person, person_key
+from tournaments.paper.facts import PrintedPerson, person_key
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 
 ROW = 9.0
@@ -20,7 +20,7 @@ class CheckIn:
     number.
     """
 
-    people: tuple[Person, ...]
+    people: tuple[PrintedPerson, ...]
     here: frozenset[int] = frozenset()
     notes: tuple[tuple[int, str], ...] = ()
 
@@ -29,15 +29,15 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     """The list as a PDF."""
     texts, notes = words(language), dict(facts.notes)
     columns = [
-        Column(texts["checked_in"], 14, "centre", size=14),
-        Column(texts["number"], 13, "right"),
-        Column(texts["player"], 0, weight="bold", size=11, name=True),
-        Column(texts["reading"], 32, size=9, name=True),
-        Column(texts["club"], 28, size=9, name=True),
-        Column(texts["signature"], 34, size=9, name=True),
+        PrintedColumn(texts["checked_in"], 14, "centre", size=14),
+        PrintedColumn(texts["number"], 13, "right"),
+        PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
+        PrintedColumn(texts["reading"], 32, size=9, name=True),
+        PrintedColumn(texts["club"], 28, size=9, name=True),
+        PrintedColumn(texts["signature"], 34, size=9, name=True),
     ]
     rows = [
-        Row(
+        PrintedRow(
             (
                 "✓" if each.number in facts.here else "□",
                 str(each.number or ""),

@@ -12,7 +12,7 @@ from functools import partial
 from rulesets.city.game.board import Deed, Edition
 from rulesets.city.game.edition import load
 from tournaments.paper.documents import score_sheet_parts as parts
-from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
+from tournaments.paper.documents.score_sheet_parts import GameSheet, ScoreSheets
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -36,10 +36,10 @@ def city_result_slips(facts: ScoreSheets, layout: Layout, language: str) -> byte
     return parts.slips(facts, _kind(facts, language), layout, language)
 
 
-def _kind(facts: ScoreSheets, language: str) -> Kind:
+def _kind(facts: ScoreSheets, language: str) -> GameSheet:
     edition = load(facts.edition)
     name, assets = edition.names[language], partial(_districts, edition)
-    return Kind(name, (), "", ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, assets)
+    return GameSheet(name, (), "", ENDINGS, SUMS, "fill_in_city", LEFT_WIDTH, assets)
 
 
 def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from rulesets import editions
 from rulesets.city.game import edition as city
-from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.fields import signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
@@ -99,7 +99,7 @@ def _sheet(board: _Board, table: TableSeats, order: int, ink: Ink, room: Box) ->
     ink.stamp("count", blanks)
 
 
-def _player(ink: Ink, table: TableSeats, person: Person, order: int, box: Box) -> None:
+def _player(ink: Ink, table: TableSeats, person: PrintedPerson, order: int, box: Box) -> None:
     texts = words(ink.language)
     number, name, start = box.inset(0, 1 * MM).columns(34 * MM, 0, 26 * MM, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)

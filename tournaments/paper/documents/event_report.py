@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.paper.page.flow import Entry, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -32,9 +32,9 @@ class ReportPart:
 def event_report(parts: Sequence[ReportPart], layout: Layout, language: str) -> bytes:
     """The report as a PDF."""
     texts = words(language)
-    flow: list[Title | Entry] = []
+    flow: list[Title | FlowEntry] = []
     for part in parts:
         flow.append(Title(part.title))
-        flow += [Entry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [Entry("", texts["nothing"])]
+        flow += [FlowEntry(line.key, line.text, line.label, line.strong) for line in part.lines]
+        flow += [] if part.lines else [FlowEntry("", texts["nothing"])]
     return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, texts["event_report"])

@@ -11,7 +11,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 from tournaments.seating.construction import rotation
 
@@ -48,13 +48,13 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     per start order.
     """
     texts = words(language)
-    columns = [Column(texts["first_table"], 24, "centre", "bold", 13)]
+    columns = [PrintedColumn(texts["first_table"], 24, "centre", "bold", 13)]
     columns += [
-        Column(texts["order_head"].format(order=seat), 0, "centre", size=12, name=True)
+        PrintedColumn(texts["order_head"].format(order=seat), 0, "centre", size=12, name=True)
         for seat in range(1, card.seats + 1)
     ]
     rows = [
-        Row((str(first), *(tables_of(card, first, seat) for seat in range(1, card.seats + 1))), first)
+        PrintedRow((str(first), *(tables_of(card, first, seat) for seat in range(1, card.seats + 1))), first)
         for first in range(1, card.tables + 1)
     ]
     room = body(layout)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 
 TOP = 74.0
@@ -23,7 +23,7 @@ class FinalLine:
     """A player.  ``note``: points, assets or whatever is published beside the name."""
 
     rank: int
-    person: Person
+    person: PrintedPerson
     note: str = ""
 
 
@@ -33,14 +33,14 @@ def final_board(lines: Sequence[FinalLine], layout: Layout, language: str) -> by
     champions = [line for line in lines if line.rank == 1]
     others = [line for line in lines if line.rank != 1]
     columns = [
-        Column(texts["rank"], 26 / layout.scale, "centre", "bold", 14),
-        Column(texts["player"], 0, "left", "bold", 14, name=True),
+        PrintedColumn(texts["rank"], 26 / layout.scale, "centre", "bold", 14),
+        PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
         # Large print makes rows higher, but columns no wider.
-        Column(texts["club"], 48 / layout.scale, size=10),
-        Column(texts["note"], 34 / layout.scale, "right", size=10.5),
+        PrintedColumn(texts["club"], 48 / layout.scale, size=10),
+        PrintedColumn(texts["note"], 34 / layout.scale, "right", size=10.5),
     ]
     rows = [
-        Row((texts["placed"].format(rank=line.rank), line.person.name, line.person.club, line.note), number)
+        PrintedRow((texts["placed"].format(rank=line.rank), line.person.name, line.person.club, line.note), number)
         for number, line in enumerate(others)
     ]
     room = body(layout)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import FINE, Ink, Type
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 91 * MM, 55 * MM
 class NameTag:
     """A name tag.  ``role``: such as judge or staff; empty for a player."""
 
-    person: Person
+    person: PrintedPerson
     role: str = ""
 
 

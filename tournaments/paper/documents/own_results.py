@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
@@ -19,7 +19,7 @@ FEW, MANY = 4, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class OwnGame:
     """A game.  ``assets``: as money, empty if only points were entered."""
 
     round: int
@@ -35,8 +35,8 @@ class OwnResult:
     first.
     """
 
-    person: Person
-    games: tuple[Played, ...]
+    person: PrintedPerson
+    games: tuple[OwnGame, ...]
     rank: int
     values: tuple[tuple[str, str], ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Place, Schedule
+from tournaments.paper.facts import PersonalSchedule, PrintedPlace
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.fields import code
@@ -19,17 +19,17 @@ NARROW = 16 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class PairingSlips:
     """The slips.  ``players``: in the order wanted for the cut pile; ``link``: the results page, for players without a
     link of their own.
     """
 
     rounds: tuple[int, ...]
-    players: tuple[Schedule, ...]
+    players: tuple[PersonalSchedule, ...]
     link: str = ""
 
 
-def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
+def pairing_slips(slips: PairingSlips, layout: Layout, language: str) -> bytes:
     """Ten slips per sheet, six in large print, to cut."""
     title = words(language)["pairing_slips"]
     if not slips.players:
@@ -39,7 +39,7 @@ def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
     return press(cut_sheets(cards, 2, down, layout.sheet), layout.sheet, layout, language, title)
 
 
-def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) -> None:
+def _slip(slips: PairingSlips, player: PersonalSchedule, layout: Layout, ink: Ink, box: Box) -> None:
     scale = ink.scale
     head, name, places, note = box.inset(8 * MM, 6 * MM).rows(5 * MM * scale, 15 * MM * scale, 0, 3.5 * MM, gap=1 * MM)
     event, own = head.columns(0, 15 * MM, gap=1 * MM)
@@ -60,7 +60,7 @@ def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) ->
         _place(ink, number, place, cell)
 
 
-def _place(ink: Ink, round: int, place: Place | None, cell: Box) -> None:
+def _place(ink: Ink, round: int, place: PrintedPlace | None, cell: Box) -> None:
     texts = words(ink.language)
     ink.frame(cell, FINE, 1 * MM)
     top, table, order = cell.inset(1 * MM, 0.8 * MM).rows(4.5 * MM * ink.scale, 0, 5 * MM * ink.scale)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 
 
@@ -19,7 +19,7 @@ class ResultLine:
     `monopoly win` or `bankrupt (1st)`; ``won``: highlighted.
     """
 
-    person: Person
+    person: PrintedPerson
     order: int
     place: int
     points: str
@@ -47,16 +47,16 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     """The results as a PDF.  A table is never split over two pages."""
     texts = words(language)
     columns = [
-        Column(texts["table"], 14, "centre", "bold", 13),
-        Column(texts["rank"], 13, "centre"),
-        Column(texts["player"], 0, size=10.5, name=True),
-        Column(texts["start_order"], 16, "centre"),
-        Column(texts["assets"], 24, "figure"),
-        Column(texts["points"], 20, "figure", "bold"),
-        Column(texts["note"], 32, size=8.5),
+        PrintedColumn(texts["table"], 14, "centre", "bold", 13),
+        PrintedColumn(texts["rank"], 13, "centre"),
+        PrintedColumn(texts["player"], 0, size=10.5, name=True),
+        PrintedColumn(texts["start_order"], 16, "centre"),
+        PrintedColumn(texts["assets"], 24, "figure"),
+        PrintedColumn(texts["points"], 20, "figure", "bold"),
+        PrintedColumn(texts["note"], 32, size=8.5),
     ]
     rows = [
-        Row(_cells(facts, table, line, line is table.lines[0]), band, line.won)
+        PrintedRow(_cells(facts, table, line, line is table.lines[0]), band, line.won)
         for band, table in enumerate(facts.tables)
         for line in table.lines
     ]

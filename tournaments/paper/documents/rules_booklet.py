@@ -48,7 +48,7 @@ class RulesBooklet:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _BookletLine:
     """A line of a column.  ``before``: the space above it; ``keep``: it stays with the next one."""
 
     kind: str
@@ -72,7 +72,7 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
     return framed(pages, layout, language, facts.title, facts.aside)
 
 
-def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_Line]:
+def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_BookletLine]:
     yield from _set(CHAPTER, chapter.title, width, scale, language, keep=True)
     for each in chapter.clauses:
         if each.id:
@@ -80,17 +80,19 @@ def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -
         yield from _set(TEXT if each.id else EVENT, each.text, width, scale, language)
 
 
-def _set(kind: str, text: str, width: float, scale: float, language: str, *, keep: bool = False) -> Iterator[_Line]:
+def _set(
+    kind: str, text: str, width: float, scale: float, language: str, *, keep: bool = False
+) -> Iterator[_BookletLine]:
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
     for number, line in enumerate(break_lines(clean(text), (width - inset) / size, language, weight) if text else ()):
-        yield _Line(kind, line, size, 0 if number else BEFORE[kind], keep)
+        yield _BookletLine(kind, line, size, 0 if number else BEFORE[kind], keep)
 
 
-def _columns(lines: Sequence[_Line], height: float) -> list[list[_Line]]:
+def _columns(lines: Sequence[_BookletLine], height: float) -> list[list[_BookletLine]]:
     """Distribute the lines over columns; lines to keep with the next one move together."""
-    columns: list[list[_Line]] = []
+    columns: list[list[_BookletLine]] = []
     left = 0.0
     at = 0
     while at < len(lines):
@@ -108,7 +110,7 @@ def _columns(lines: Sequence[_Line], height: float) -> list[list[_Line]]:
     return columns
 
 
-def _page(columns: Sequence[Sequence[_Line]], width: float, ink: Ink, room: Box) -> None:
+def _page(columns: Sequence[Sequence[_BookletLine]], width: float, ink: Ink, room: Box) -> None:
     for number, lines in enumerate(columns):
         x, y = room.x + number * (width + GAP), room.y
         for each in lines:

@@ -11,7 +11,7 @@ from functools import partial
 
 from rulesets.editions import Deed, Edition, load
 from tournaments.paper.documents import score_sheet_parts as parts
-from tournaments.paper.documents.score_sheet_parts import Kind, ScoreSheets
+from tournaments.paper.documents.score_sheet_parts import GameSheet, ScoreSheets
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -34,10 +34,10 @@ def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     return parts.slips(facts, _kind(facts, language), layout, language)
 
 
-def _kind(facts: ScoreSheets, language: str) -> Kind:
+def _kind(facts: ScoreSheets, language: str) -> GameSheet:
     edition = load(facts.edition)
     notes, assets = tuple(edition.denominations), partial(_deeds, edition)
-    return Kind(edition.names[language], notes, edition.currency, ENDINGS, SUMS, "fill_in", LEFT_WIDTH, assets)
+    return GameSheet(edition.names[language], notes, edition.currency, ENDINGS, SUMS, "fill_in", LEFT_WIDTH, assets)
 
 
 def _deeds(edition: Edition, ink: Ink, count: int, box: Box) -> None:

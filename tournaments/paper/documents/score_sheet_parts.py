@@ -63,7 +63,7 @@ class ScoreSheets:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameSheet:
     """What is specific to the sheets of one game.
 
     ``board``: its name.  ``notes``: the values of its notes, the highest first; ``currency``: the symbol in front of
@@ -82,7 +82,7 @@ class Kind:
     assets: Callable[[Ink, int, Box], None]
 
 
-def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
+def sheets(facts: ScoreSheets, kind: GameSheet, layout: Layout, language: str) -> bytes:
     """A sheet for each table, front and back, in the given order."""
     texts = words(language)
     fronts = [partial(_front, facts, kind, table) for table in facts.tables]
@@ -91,7 +91,7 @@ def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byt
     return framed(fronts, layout, language, texts["score_sheet"], round_text(facts, language), marks=marks, backs=backs)
 
 
-def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
+def slips(facts: ScoreSheets, kind: GameSheet, layout: Layout, language: str) -> bytes:
     """Two slips per sheet, to cut: the results that a table hands in, without the counting of notes."""
     title = words(language)["result_slips"]
     if not facts.tables:
@@ -100,7 +100,7 @@ def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byte
     return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, title)
 
 
-def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
+def _slip(facts: ScoreSheets, kind: GameSheet, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
     plain, texts, count = ink.plain, words(ink.language), len(table.players)
     title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
     what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
@@ -122,7 +122,7 @@ def round_text(facts: ScoreSheets, language: str) -> str:
     return words(language)["round"].format(round=facts.round) if facts.round else ""
 
 
-def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Box) -> None:
+def _front(facts: ScoreSheets, kind: GameSheet, table: TableSeats, ink: Ink, room: Box) -> None:
     plain = ink.plain
     top, grid, below = room.rows(20 * MM, 0, 23 * MM, gap=2 * MM)
     count = len(table.players)
@@ -139,14 +139,14 @@ def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Bo
     draw_signatures(plain, kind, facts.signed.get(table.number, ()), lines)
 
 
-def grid_lines(kind: Kind, grid: Box) -> list[Box]:
+def grid_lines(kind: GameSheet, grid: Box) -> list[Box]:
     """The boxes of the line of names, of a line for each note and each sum, and of the signatures."""
     heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
     by = min(STRETCH, grid.height / sum(heights))
     return grid.rows(*(height * by for height in heights), 0.1)[:-1]
 
 
-def draw_grid(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
+def draw_grid(ink: Ink, kind: GameSheet, count: int, lines: Sequence[Box]) -> None:
     """Draw what is filled in by hand on the front, in the players' columns."""
     texts = words(ink.language)
     cash = lines[1 : 1 + len(kind.notes)]
@@ -172,7 +172,7 @@ def draw_grid(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
     ink.rule(last.x, last.bottom, last.right, last.bottom, PLAIN)
 
 
-def draw_signatures(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
+def draw_signatures(ink: Ink, kind: GameSheet, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
     """Draw the totals and signatures given at the table in the players' columns."""
     last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
     for each, sum_, cell in zip(
@@ -183,7 +183,7 @@ def draw_signatures(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Seque
         drawn_signature(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
-def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Box) -> None:
+def _back(facts: ScoreSheets, kind: GameSheet, table: TableSeats, ink: Ink, sheet: Box) -> None:
     plain = ink.plain
     texts = words(ink.language)
     top, assets = sheet.inset(*BACK).rows(8 * MM, 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Place, Schedule, person_key
+from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import Ink
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 from tournaments.players.names import reading_key
@@ -44,7 +44,7 @@ class NameChart:
     """The facts of the chart.  ``rounds``: the rounds whose places the schedules list, in that order."""
 
     rounds: tuple[int, ...]
-    players: tuple[Schedule, ...]
+    players: tuple[PersonalSchedule, ...]
 
 
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
@@ -59,16 +59,19 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
     place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
     size = _size(chart, (place - 3.2 / scale) * MM, texts["not_playing"], language)
-    columns = [Column("", 7, "centre", "bold", 11), Column(texts["player"], 0, weight="bold", size=11, name=True)]
+    columns = [
+        PrintedColumn("", 7, "centre", "bold", 11),
+        PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
+    ]
     rounds = (texts["round_short"].format(round=number) for number in chart.rounds)
-    columns += [Column(each, place, "centre", size=size) for each in rounds]
+    columns += [PrintedColumn(each, place, "centre", size=size) for each in rounds]
     players = sorted(chart.players, key=lambda each: person_key(each.person))
-    rows: list[Row] = []
+    rows: list[PrintedRow] = []
     before = ""
     for each in players:
         initial = initial_of(each.person.reading or each.person.name, texts["other_initial"])
         places = (place_text(place, texts["not_playing"]) for place in each.places)
-        rows.append(Row((initial if initial != before else "", each.person.name, *places), len(rows)))
+        rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
     pages = [partial(_scaled, page, scale) for page in table_pages(columns, rows, room, scale, blocks, row)]
     known = any(place and place.order for each in chart.players for place in each.places)
@@ -105,7 +108,7 @@ def initial_of(reading: str, other: str) -> str:
     return kana or (letter.upper() if letter.isascii() and letter.isalpha() else other)
 
 
-def place_text(place: Place | None, absent: str) -> str:
+def place_text(place: PrintedPlace | None, absent: str) -> str:
     """`12 – 3`: table 12, start order 3."""
     if place is None:
         return absent

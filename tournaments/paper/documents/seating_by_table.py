@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Person, TableSeats
+from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
@@ -110,7 +110,7 @@ def _table(ink: Ink, table: TableSeats, stretch: float, box: Box) -> None:
             ink.rule(line.x, line.y, line.right, line.y, FINE)
 
 
-def _player(ink: Ink, order: int, person: Person, line: Box) -> None:
+def _player(ink: Ink, order: int, person: PrintedPerson, line: Box) -> None:
     left, name = line.columns(5 * MM * ink.scale, 0)
     if order:
         ink.say(str(order), left, Type(7.5))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.paper.facts import Person
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import Column, Row, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 
 UPRIGHT = 6
@@ -29,7 +29,7 @@ class StandingLine:
     """
 
     rank: int
-    person: Person
+    person: PrintedPerson
     values: tuple[str, ...]
     goes_on: bool = False
     penalties: tuple[str, ...] = ()
@@ -67,17 +67,20 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     # Rank, name and club have fixed widths; the figures share the rest.
     left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs
     each = min(24.0, left / max(len(facts.columns), 1))
-    columns = [Column(texts["rank"], RANK, "centre", "bold", 11), Column(texts["player"], 0, size=11, name=True)]
-    columns += [Column(texts["club"], CLUB, size=9, name=True)] if has_clubs else []
+    columns = [
+        PrintedColumn(texts["rank"], RANK, "centre", "bold", 11),
+        PrintedColumn(texts["player"], 0, size=11, name=True),
+    ]
+    columns += [PrintedColumn(texts["club"], CLUB, size=9, name=True)] if has_clubs else []
     columns += [
-        Column(title, each, "figure", "regular" if at else "bold", 11 if each > TIGHT else 9)
+        PrintedColumn(title, each, "figure", "regular" if at else "bold", 11 if each > TIGHT else 9)
         for at, title in enumerate(facts.columns)
     ]
     rows = []
     for at, line in enumerate(facts.lines):
         cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
-        rows.append(Row(cells, at, line.goes_on))
-        rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
+        rows.append(PrintedRow(cells, at, line.goes_on))
+        rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = table_pages(columns, rows, room, layout.scale, row=ROW)
     if facts.teams is not None:
         pages += _teams(facts.teams, texts, room, layout.scale)
@@ -91,9 +94,12 @@ def _teams(teams: TeamsTable, texts: Mapping[str, str], room: Box, scale: float)
     """The pages of the teams."""
     left = room.width / MM / scale - RANK - NAME
     each = min(30.0, left / max(len(teams.columns), 1))
-    columns = [Column(texts["rank"], RANK, "centre", "bold", 11), Column(texts["team"], 0, size=11, name=True)]
-    columns += [
-        Column(title, each, "figure", "regular" if at else "bold", 11) for at, title in enumerate(teams.columns)
+    columns = [
+        PrintedColumn(texts["rank"], RANK, "centre", "bold", 11),
+        PrintedColumn(texts["team"], 0, size=11, name=True),
     ]
-    rows = [Row(line, at) for at, line in enumerate(teams.lines)]
+    columns += [
+        PrintedColumn(title, each, "figure", "regular" if at else "bold", 11) for at, title in enumerate(teams.columns)
+    ]
+    rows = [PrintedRow(line, at) for at, line in enumerate(teams.lines)]
     return table_pages(columns, rows, room, scale, row=ROW)

@@ -27,7 +27,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FlowEntry:
     """An entry.
 
     ``key``: a number or a time; ``label``: what kind of entry it is, empty for the usual one; ``strong``: highlighted,
@@ -44,12 +44,12 @@ class Entry:
 class _Set:
     """A part ready to be drawn, with its lines and height."""
 
-    what: Title | Entry
+    what: Title | FlowEntry
     lines: tuple[str, ...]
     height: float
 
 
-def flow_pages(parts: Sequence[Title | Entry], room: Box, scale: float, language: str) -> list[Page]:
+def flow_pages(parts: Sequence[Title | FlowEntry], room: Box, scale: float, language: str) -> list[Page]:
     """Pages of titles and entries.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
     size = SIZE * scale
     most = int((room.height / 2) / (size * LEADING))
@@ -70,7 +70,7 @@ def flow_pages(parts: Sequence[Title | Entry], room: Box, scale: float, language
     return [partial(_page, page) for page in pages]
 
 
-def _set(part: Title | Entry, width: float, size: float, language: str, most: int) -> list[_Set]:
+def _set(part: Title | FlowEntry, width: float, size: float, language: str, most: int) -> list[_Set]:
     if isinstance(part, Title):
         return [_Set(part, (clean(part.text),), size * 2.9)]
     weight = "bold" if part.strong else "regular"
@@ -94,7 +94,7 @@ def _page(parts: Sequence[_Set], ink: Ink, room: Box) -> None:
         y = box.bottom
 
 
-def _entry(ink: Ink, entry: Entry, lines: Sequence[str], box: Box) -> None:
+def _entry(ink: Ink, entry: FlowEntry, lines: Sequence[str], box: Box) -> None:
     weight = "bold" if entry.strong else "regular"
     key, label, text = box.inset(0, PAD).columns(KEY * ink.scale, LABEL * ink.scale, 0)
     height = SIZE * ink.scale * LEADING

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.colour import BLACK, Colour
 from tournaments.paper.type.characters import GETA, clean, visible
-from tournaments.paper.type.fitting import Room, Setting, cut, name_lines, one_line, several_lines
+from tournaments.paper.type.fitting import Setting, TypeRoom, cut, name_lines, one_line, several_lines
 from tournaments.paper.type.runs import runs, width
 from tournaments.paper.type.vertical import Piece
 
@@ -249,7 +249,7 @@ class Ink:
             text = GETA
         # The floor is not scaled: a long text may shrink as far in large print as in normal print.
         floor = max(type.size * type.least, LEAST)
-        room = Room(box.width, box.height, floor, type.leading)
+        room = TypeRoom(box.width, box.height, floor, type.leading)
         setting = fit(text, room, type.size * self.scale, self.language, type.weight)
         if setting is not None:
             self._set(setting, box, type)

@@ -14,7 +14,7 @@ from tournaments.paper.type.runs import width
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PrintedColumn:
     """A column.
 
     ``width``: millimetres, or 0 for a share of the remaining space; ``align``, ``weight``, ``size``: of its cells.
@@ -31,7 +31,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedRow:
     """A row.
 
     ``band``: rows with the same band belong together and stay on one page; every other band is grey.  ``marked``:
@@ -48,12 +48,17 @@ ROW = 7.0
 
 
 def table_pages(
-    columns: Sequence[Column], rows: Sequence[Row], room: Box, scale: float, blocks: int = 1, row: float = ROW
+    columns: Sequence[PrintedColumn],
+    rows: Sequence[PrintedRow],
+    room: Box,
+    scale: float,
+    blocks: int = 1,
+    row: float = ROW,
 ) -> list[Page]:
     """Pages of rows.  ``room``: the body of a page; ``blocks``: how many side by side, each with its own heads."""
     height = row * MM * scale
     per_block = max(int((room.height + 0.01) // height) - 1, 1)
-    parts: list[list[Row]] = []
+    parts: list[list[PrintedRow]] = []
     for _, band in groupby(rows, lambda each: each.band):
         together = list(band)
         if not parts or len(parts[-1]) + len(together) > per_block:
@@ -68,12 +73,12 @@ def table_pages(
 class _Drawn:
     """A column with its widest figures, up to the decimal point and from there on."""
 
-    column: Column
+    column: PrintedColumn
     whole: str = ""
     part: str = ""
 
 
-def _figures(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[_Drawn]:
+def _figures(columns: Sequence[PrintedColumn], rows: Sequence[PrintedRow]) -> Iterator[_Drawn]:
     for at, column in enumerate(columns):
         if column.align != "figure":
             yield _Drawn(column)
@@ -89,13 +94,13 @@ def _split_at_point(text: str) -> tuple[str, str]:
 
 
 def _page(
-    columns: Sequence[_Drawn], parts: Sequence[Sequence[Row]], height: float, blocks: int, ink: Ink, box: Box
+    columns: Sequence[_Drawn], parts: Sequence[Sequence[PrintedRow]], height: float, blocks: int, ink: Ink, box: Box
 ) -> None:
     for part, block in zip(parts, box.columns(*[0] * blocks, gap=7 * MM), strict=False):
         _block(columns, part, height, ink, block)
 
 
-def _block(columns: Sequence[_Drawn], rows: Sequence[Row], height: float, ink: Ink, box: Box) -> None:
+def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float, ink: Ink, box: Box) -> None:
     widths = [each.column.width * MM * ink.scale for each in columns]
     lines = [Box(box.x, box.y + height * number, box.width, height) for number in range(len(rows) + 1)]
     for each, cell in zip(columns, lines[0].columns(*widths), strict=True):

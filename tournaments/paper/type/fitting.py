@@ -18,7 +18,7 @@ WORTH_A_BREAK = 1.35
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class TypeRoom:
     """The space for a text.  ``floor``: the smallest size; ``leading``: the line spacing as a fraction of the size."""
 
     width: float
@@ -37,7 +37,7 @@ class Setting:
 
 
 @lru_cache(maxsize=5_000)
-def one_line(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+def one_line(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
     """A cleaned text on one line, shrunk down to the floor if necessary, else wrapped; None if there is no room."""
     natural = width(text, language, weight)
     if "\n" not in text and natural * room.floor <= room.width:
@@ -48,7 +48,7 @@ def one_line(text: str, room: Room, size: float, language: str, weight: str) -> 
 
 
 @lru_cache(maxsize=5_000)
-def several_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+def several_lines(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
     """A cleaned text wrapped into lines at the largest size, down to the floor, at which it fits; None if there is no
     room.
 
@@ -66,7 +66,7 @@ def several_lines(text: str, room: Room, size: float, language: str, weight: str
 
 
 @lru_cache(maxsize=5_000)
-def name_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
+def name_lines(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
     """A cleaned name as large as possible, on one line or on two broken between its parts; else as in `one_line`."""
     best = None
     for lines in ((text,), *((text[:at].rstrip(), text[at:]) for at in _joints(text))):
@@ -79,7 +79,7 @@ def name_lines(text: str, room: Room, size: float, language: str, weight: str) -
     return best or one_line(text, room, size, language, weight)
 
 
-def cut(text: str, room: Room, language: str, weight: str) -> Setting:
+def cut(text: str, room: TypeRoom, language: str, weight: str) -> Setting:
     """As many lines of a cleaned text as fit at the floor, the last one truncated with an ellipsis."""
     size, across = room.floor, room.width / room.floor
     count = max(1, 1 + int((room.height / size - 1) / room.leading))

@@ -8,7 +8,7 @@ from itertools import groupby
 import rulesets
 from rulesets.irregularities.irregularity import WHENS, guide, irregularities
 from tournaments.paper.documents.folded.leaflet import rules_in_short
-from tournaments.paper.documents.folded.panels import Head, Paragraph, Part, Term, folded
+from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Paragraph, Part, folded
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 
@@ -36,11 +36,11 @@ def judges_card(card: JudgesCard | None, layout: Layout, language: str) -> bytes
     texts = words(language)
     if card is None:
         return folded([], layout, language, texts["judges_card"], "")
-    parts: list[Part] = [Head(texts["card_steps"])]
-    parts += [Term(f"{number}", texts[step]) for number, step in enumerate(STEPS, 1)]
+    parts: list[Part] = [PanelHead(texts["card_steps"])]
+    parts += [PanelTerm(f"{number}", texts[step]) for number, step in enumerate(STEPS, 1)]
     if card.figures:
-        parts += [Head(texts["card_figures"]), *(Term(*each) for each in card.figures)]
-    parts += [Head(texts["card_terms"]), *(Term(*each) for each in card.terms)]
+        parts += [PanelHead(texts["card_figures"]), *(PanelTerm(*each) for each in card.figures)]
+    parts += [PanelHead(texts["card_terms"]), *(PanelTerm(*each) for each in card.terms)]
     parts += decisions(card, language) or rules_in_short(card.ruleset, language)
     return folded(parts, layout, language, texts["judges_card"], card.regulation)
 
@@ -60,9 +60,9 @@ def decisions(card: JudgesCard, language: str) -> list[Part]:
         shown = [(texts[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
         for text, same in groupby(shown, lambda each: each[1]):
             whens = [when for when, _ in same]
-            parts.append(Term("–".join(dict.fromkeys((whens[0], whens[-1]))), text))
+            parts.append(PanelTerm("–".join(dict.fromkeys((whens[0], whens[-1]))), text))
         if kind.key in penalties:
-            parts.append(Term(texts["card_penalty"], penalties[kind.key]))
+            parts.append(PanelTerm(texts["card_penalty"], penalties[kind.key]))
         if own.get(kind.key):
-            parts.append(Term(texts["card_own"], own[kind.key]))
-    return [Head(texts["card_decisions"]), *parts] if parts else []
+            parts.append(PanelTerm(texts["card_own"], own[kind.key]))
+    return [PanelHead(texts["card_decisions"]), *parts] if parts else []

@@ -11,7 +11,7 @@ from itertools import groupby
 
 import rulesets
 from rulesets.kernel.clause import Clause
-from tournaments.paper.documents.folded.panels import Head, Paragraph, Part, Term, folded
+from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Paragraph, Part, folded
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import chapter, words
 
@@ -34,9 +34,9 @@ def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
     texts = words(language)
     if facts is None:
         return folded([], layout, language, texts["leaflet"], "")
-    parts: list[Part] = [Head(texts["card_terms"]), *(Term(*each) for each in facts.terms)]
+    parts: list[Part] = [PanelHead(texts["card_terms"]), *(PanelTerm(*each) for each in facts.terms)]
     if facts.figures:
-        parts += [Head(texts["card_figures"]), *(Term(*each) for each in facts.figures)]
+        parts += [PanelHead(texts["card_figures"]), *(PanelTerm(*each) for each in facts.figures)]
     return folded(
         [*parts, *rules_in_short(facts.ruleset, language)], layout, language, texts["leaflet"], facts.regulation
     )
@@ -51,7 +51,7 @@ def rules_in_short(ruleset: str, language: str) -> list[Part]:
     shown: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
     parts: list[Part] = []
     for key, own in groupby(shown, lambda clause: catalogue.place(clause.id).rpartition("-")[0]):
-        parts.append(Head(chapter(key, language)))
+        parts.append(PanelHead(chapter(key, language)))
         for clause in own:
             text = catalogue.text(clause.id, language)
             parts.append(Paragraph(text.title, text.text, clause.id))

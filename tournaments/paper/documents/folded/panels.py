@@ -24,14 +24,14 @@ HEAD, FOOT = 15.5 * MM, 4.5 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PanelHead:
     """The heading of a part; it is never alone at the foot of a panel."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class PanelTerm:
     """A label at the left, and its value."""
 
     label: str
@@ -47,7 +47,7 @@ class Paragraph:
     aside: str = ""
 
 
-Part = Head | Term | Paragraph
+Part = PanelHead | PanelTerm | Paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
     """The parts, with the label of a term removed if it repeats that of the term before."""
     before = ""
     for part in parts:
-        label = part.label if isinstance(part, Term) else ""
-        yield replace(part, label="") if isinstance(part, Term) and label == before else part
+        label = part.label if isinstance(part, PanelTerm) else ""
+        yield replace(part, label="") if isinstance(part, PanelTerm) and label == before else part
         before = label
 
 
@@ -98,10 +98,10 @@ def _panel(sheet: Box, side: int) -> Box:
 
 def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line]:
     line = size * LEADING
-    if isinstance(part, Head):
+    if isinstance(part, PanelHead):
         yield _Line("head", part.text, line * 1.75, keep=True)
         return
-    if isinstance(part, Term):
+    if isinstance(part, PanelTerm):
         texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular")
         for number, text in enumerate(texts):
             yield _Line("term", text, line, part.label if not number else "", keep=not number and len(texts) > 1)

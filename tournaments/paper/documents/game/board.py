@@ -23,7 +23,7 @@ LINES = 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PrintedDeed:
     """The state of a deed.  ``owner``: the letter of the seat; ``built``: as on the page, empty for nothing."""
 
     owner: str
@@ -32,16 +32,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class PrintedSpace:
     """A space as printed.  ``letter``: of its group or kind; ``deed``: None if nobody owns it."""
 
     name: str
     letter: str
-    deed: Standing | None = None
+    deed: PrintedDeed | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class PrintedToken:
     """A token.  ``letter``: of its seat; ``jailed``: drawn as a square."""
 
     letter: str
@@ -50,18 +50,18 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PrintedBoard:
     """The position to draw.
 
     ``spaces``: clockwise from the first, on four equal sides; ``mortgaged``: the letter that marks a mortgage.
     """
 
-    spaces: tuple[Space, ...]
-    tokens: tuple[Token, ...]
+    spaces: tuple[PrintedSpace, ...]
+    tokens: tuple[PrintedToken, ...]
     mortgaged: str
 
 
-def draw_board(ink: Ink, board: Board, box: Box) -> Box:
+def draw_board(ink: Ink, board: PrintedBoard, box: Box) -> Box:
     """Draw the board in the middle of a box; return the free space inside the track and the tokens' lane."""
     side = max(-(-len(board.spaces) // 4), 2)
     extent = 2 * DEEP + (side - 1) * WIDE
@@ -81,7 +81,7 @@ def draw_board(ink: Ink, board: Board, box: Box) -> Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedSpace:
     """The place of a space, in units from the board's upper left corner.
 
     ``edge``: 0 for the bottom, then left, top, right.
@@ -92,7 +92,7 @@ class Placed:
     box: Box
 
 
-def place(number: int, side: int) -> Placed:
+def place(number: int, side: int) -> PlacedSpace:
     """The place of a space by its number.  ``side``: the number of spaces per side, including the corner that begins
     it.
     """
@@ -100,13 +100,13 @@ def place(number: int, side: int) -> Placed:
     far = DEEP + (side - 1) * WIDE
     if step == 0:
         x, y = ((far, far), (0, far), (0, 0), (far, 0))[edge]
-        return Placed(edge, True, Box(x, y, DEEP, DEEP))
+        return PlacedSpace(edge, True, Box(x, y, DEEP, DEEP))
     back, forth = far - step * WIDE, DEEP + (step - 1) * WIDE
     x, y = ((back, far), (0, back), (forth, 0), (far, forth))[edge]
-    return Placed(edge, False, Box(x, y, *((DEEP, WIDE) if edge % 2 else (WIDE, DEEP))))
+    return PlacedSpace(edge, False, Box(x, y, *((DEEP, WIDE) if edge % 2 else (WIDE, DEEP))))
 
 
-def spot(at: Placed, nth: int, many: int) -> tuple[float, float]:
+def spot(at: PlacedSpace, nth: int, many: int) -> tuple[float, float]:
     """The centre of the ``nth`` of ``many`` tokens on a space, from 0: in the lane, or inside a corner space."""
     box = at.box
     middle = box.x + box.width / 2, box.y + box.height / 2
@@ -128,7 +128,7 @@ def _within(whole: Box, by: float, box: Box) -> Box:
     return Box(whole.x + box.x * by, whole.y + box.y * by, box.width * by, box.height * by)
 
 
-def _space(ink: Ink, space: Space, at: Placed, whole: Box, by: float, turned: bool, mortgaged: str) -> None:
+def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float, turned: bool, mortgaged: str) -> None:
     box = _within(whole, by, at.box)
     ink.frame(box, FINE)
     small = Type(LEAST, align="centre", least=1, leading=LINES)
@@ -152,7 +152,7 @@ def _space(ink: Ink, space: Space, at: Placed, whole: Box, by: float, turned: bo
         _standing(ink, space.deed, owner, built, mortgaged)
 
 
-def _standing(ink: Ink, deed: Standing, owner: Box, built: Box, mortgaged: str) -> None:
+def _standing(ink: Ink, deed: PrintedDeed, owner: Box, built: Box, mortgaged: str) -> None:
     """Draw the owner in white on black, or, if the deed is mortgaged, in black on white with the mortgage sign;
     buildings go beside it.
     """
@@ -165,7 +165,7 @@ def _standing(ink: Ink, deed: Standing, owner: Box, built: Box, mortgaged: str) 
         ink.say(mortgaged if deed.mortgaged else deed.built, built, Type(9, "bold", "centre", least=0.7))
 
 
-def _token(ink: Ink, token: Token, middle: tuple[float, float], whole: Box, by: float) -> None:
+def _token(ink: Ink, token: PrintedToken, middle: tuple[float, float], whole: Box, by: float) -> None:
     x, y, radius = whole.x + middle[0] * by, whole.y + middle[1] * by, TOKEN * by
     disc = Box(x - radius, y - radius, 2 * radius, 2 * radius)
     ink.frame(disc, PLAIN, 0 if token.jailed else radius)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.paper.facts import TableSeats
-from tournaments.paper.page.flow import Entry, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -37,23 +37,23 @@ class GameRecord:
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     """The record as a PDF: the players, the log, the end."""
     texts = words(language)
-    parts: list[Title | Entry] = []
+    parts: list[Title | FlowEntry] = []
     if facts.table.players or facts.lines:
         rolled = facts.table.rolled
         parts += [Title(texts["player" if rolled else "start_order"])]
         parts += [
-            Entry("" if rolled else str(order), person.name) for order, person in enumerate(facts.table.players, 1)
+            FlowEntry("" if rolled else str(order), person.name) for order, person in enumerate(facts.table.players, 1)
         ]
         parts += [Title(texts["moves"])]
         parts += [_entry(line, texts) for line in facts.lines]
     if facts.result:
         parts += [Title(texts["round_results"])]
-        parts += [Entry("", line, strong=True) for line in facts.result]
+        parts += [FlowEntry("", line, strong=True) for line in facts.result]
     aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
     return framed(pages, layout, language, texts["game_record"], aside)
 
 
-def _entry(line: RecordLine, texts: Mapping[str, str]) -> Entry:
+def _entry(line: RecordLine, texts: Mapping[str, str]) -> FlowEntry:
     label = texts.get(f"kind_{line.kind}", "")
-    return Entry(line.key, line.text, label, line.kind == "ruling")
+    return FlowEntry(line.key, line.text, label, line.kind == "ruling")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.documents.game.board import Board, draw_board
+from tournaments.paper.documents.game.board import PrintedBoard, draw_board
 from tournaments.paper.documents.game.curves import draw_curves, draw_sample
 from tournaments.paper.documents.game.owners import DeedLine, draw_owners
 from tournaments.paper.page.box import MM, Box
@@ -43,7 +43,7 @@ class GameReport:
     round: int
     table: int
     players: tuple[PlayerLine, ...]
-    board: Board
+    board: PrintedBoard
     moments: tuple[int, ...]
     worths: Mapping[str, tuple[int, ...]]
     deeds: tuple[DeedLine, ...]

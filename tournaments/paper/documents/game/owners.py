@@ -13,7 +13,7 @@ MARK = 7.5
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldDeed:
     """A period in which one player held a deed.  ``until``: None if they held it to the end."""
 
     seat: str
@@ -27,7 +27,7 @@ class DeedLine:
 
     name: str
     letter: str
-    held: tuple[Held, ...]
+    held: tuple[HeldDeed, ...]
     earned: str
 
 
