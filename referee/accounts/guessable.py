@@ -18,10 +18,32 @@ JUDGED = 20
 """How many characters are judged, the first ones: what they withstand, the whole password does too.  The time that
 zxcvbn takes grows without bounds with the number of signs: 0.3 s here at most, 13 s for 72 of them."""
 KNOWN_EVERYWHERE = (
-    "monopoly", "referee", "tournament", "judge", "arbiter", "organizer", "admin", "jma", "hasbro", "boardwalk",
-    "モノポリー", "モノポリ", "大会", "審判", "さいばん", "パスワード", "ぱすわーど", "盤", "銀行",
-    "大富翁", "地产大亨", "比赛", "裁判", "密码", "管理员",
-)  # fmt: skip
+    "monopoly",
+    "referee",
+    "tournament",
+    "judge",
+    "arbiter",
+    "organizer",
+    "admin",
+    "jma",
+    "hasbro",
+    "boardwalk",
+    "モノポリー",
+    "モノポリ",
+    "大会",
+    "審判",
+    "さいばん",
+    "パスワード",
+    "ぱすわーど",
+    "盤",
+    "銀行",
+    "大富翁",
+    "地产大亨",
+    "比赛",
+    "裁判",
+    "密码",
+    "管理员",
+)
 """Words that anybody would try here, besides those of zxcvbn's lists, which are English."""
 SHORTEST_KNOWN = 3
 """Characters of a known word that count; two of Japanese or Chinese do."""

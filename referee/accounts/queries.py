@@ -115,9 +115,16 @@ class MemberView:
 def account_view(account: Account) -> AccountView:
     """The view of an account."""
     return AccountView(
-        account.id, account.login, account.name, account.administrator, account.language, account.created_at,
-        account.disabled_at, account.factor_since is not None, account.factor_required,
-    )  # fmt: skip
+        account.id,
+        account.login,
+        account.name,
+        account.administrator,
+        account.language,
+        account.created_at,
+        account.disabled_at,
+        account.factor_since is not None,
+        account.factor_required,
+    )
 
 
 def list_accounts(session: Session, limit: int, before: str | None = None) -> list[AccountView]:
@@ -150,9 +157,13 @@ def me_view(session: Session, who: Principal) -> MeView:
 def session_view(credential: Credential, who: Principal) -> SessionView:
     """The view of one of the caller's sessions or programs."""
     return SessionView(
-        credential.id, credential.kind, credential.label, credential.created_at, credential.expires_at,
+        credential.id,
+        credential.kind,
+        credential.label,
+        credential.created_at,
+        credential.expires_at,
         credential.id == who.credential_id,
-    )  # fmt: skip
+    )
 
 
 def own_sessions(session: Session, now: int, who: Principal, kind: str) -> list[SessionView]:
@@ -275,9 +286,13 @@ def member_view(session: Session, account: Account, event_id: str) -> MemberView
         select(Invitation.id).where(Invitation.account_id == account.id, Invitation.event_id == event_id)
     ).first()
     return MemberView(
-        account.id, account.login, account.name, account.disabled_at is not None,
-        [role for role in ROLES if role in roles], invitation,
-    )  # fmt: skip
+        account.id,
+        account.login,
+        account.name,
+        account.disabled_at is not None,
+        [role for role in ROLES if role in roles],
+        invitation,
+    )
 
 
 def list_members(session: Session, event_id: str, limit: int, after: str | None = None) -> list[MemberView]:

@@ -170,8 +170,9 @@ def head_findings(connection: Connection, known: KnownHeads) -> Iterator[Finding
     if restored_since(connection, known.heads.at):
         return
     for kind, heads, end, line in (
-        ("log", known.heads.tables, TABLE_HEAD, ENTRY_HASH), ("chain", known.heads.events, EVENT_HEAD, CHANGE_HASH),
-    ):  # fmt: skip
+        ("log", known.heads.tables, TABLE_HEAD, ENTRY_HASH),
+        ("chain", known.heads.events, EVENT_HEAD, CHANGE_HASH),
+    ):
         for about, (seq, digest) in heads.items():
             now = connection.execute(end, {"id": about}).one_or_none()
             if now == (seq, digest) or (seq == 0 and now is not None):

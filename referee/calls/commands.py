@@ -132,11 +132,20 @@ def make_call(caller: Caller, table_id: str, given: MakeCall) -> MadeCall:
         author = change.author
         session.add(
             CallLine(
-                call_id=call.id, table_id=table.id, client_id=given.client_id, wants=given.kind, about=given.about,
-                text=given.text, seq=table.seq, refused=given.refused, author=author.name,
-                account_id=author.account_id, credential_id=author.credential_id, at=at,
+                call_id=call.id,
+                table_id=table.id,
+                client_id=given.client_id,
+                wants=given.kind,
+                about=given.about,
+                text=given.text,
+                seq=table.seq,
+                refused=given.refused,
+                author=author.name,
+                account_id=author.account_id,
+                credential_id=author.credential_id,
+                at=at,
             )
-        )  # fmt: skip
+        )
         details = {"kind": given.kind, "about": given.about}
         change.audit("call.make", f"call:{call.id}", table.event_id, table=table.id, **details)
         return MadeCall(call.id, repeated=False)
@@ -241,9 +250,14 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
         move = ClockMove(EXTEND, time.minutes * MINUTE, reason)
         move_tables(change, locked, locked.tables, move)
         change.audit(
-            "table.clock", f"table:{found.table.id}", found.call.event_id, kind=EXTEND,
-            seconds=time.minutes * 60, reason=reason, call=call_id,
-        )  # fmt: skip
+            "table.clock",
+            f"table:{found.table.id}",
+            found.call.event_id,
+            kind=EXTEND,
+            seconds=time.minutes * 60,
+            reason=reason,
+            call=call_id,
+        )
         _add_step(change, found, EXTENDED, minutes=time.minutes)
 
 
@@ -285,9 +299,15 @@ def _add_step(change: Change, found: CallState, kind: str, note: str = "", **mor
     """Add a step to a call, whose table must be locked.  ``more``: further columns of `CallStep`."""
     call, author = found.call, change.author
     step = CallStep(
-        call_id=call.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
-        credential_id=author.credential_id, at=max(change.now, found.last_at + 1), **more,
-    )  # fmt: skip
+        call_id=call.id,
+        kind=kind,
+        note=note,
+        author=author.name,
+        account_id=author.account_id,
+        credential_id=author.credential_id,
+        at=max(change.now, found.last_at + 1),
+        **more,
+    )
     change.session.add(step)
     change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
 
@@ -325,9 +345,13 @@ def leave_note(caller: Caller, table_id: str, given: LeaveNote) -> NoteView:
         table, author = change.row(GameTable, table_id), change.author
         caller.allow("call.answer", table.event_id, table_id)
         row = TableNote(
-            event_id=table.event_id, table_id=table_id, text=given.text, author=author.name,
-            account_id=author.account_id, made_at=change.now,
-        )  # fmt: skip
+            event_id=table.event_id,
+            table_id=table_id,
+            text=given.text,
+            author=author.name,
+            account_id=author.account_id,
+            made_at=change.now,
+        )
         change.session.add(row)
         change.audit("table.note", f"table:{table_id}", table.event_id, text=given.text)
         change.session.flush()

@@ -218,8 +218,9 @@ def appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Respons
     return answer_table(case_id, 201)
 
 
-@endpoint(blueprint, "POST", "/cases/<case_id>/appeals/withdraw", body=AppealWithdrawnIn, gives=TableCaseOut,
-          fails=(409,))  # fmt: skip
+@endpoint(
+    blueprint, "POST", "/cases/<case_id>/appeals/withdraw", body=AppealWithdrawnIn, gives=TableCaseOut, fails=(409,)
+)
 def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Withdraw a player's appeal."""
     appeals.withdraw_appeal(caller(), case_id, body["player"])
@@ -275,8 +276,15 @@ def export_precedents(query: dict[str, Any], event_id: str) -> Response:
     return Response(file_text(file), headers=headers, content_type="application/json")
 
 
-@endpoint(precedents, "POST", "/events/<event_id>/precedents/import", query=RulingsImportQuery, body=RulingsFile,
-          gives=RulingsImportOut, largest=LARGEST)  # fmt: skip
+@endpoint(
+    precedents,
+    "POST",
+    "/events/<event_id>/precedents/import",
+    query=RulingsImportQuery,
+    body=RulingsFile,
+    gives=RulingsImportOut,
+    largest=LARGEST,
+)
 def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Import rulings of other events; the body is the file.
 

@@ -63,10 +63,17 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         last = session.exec(select(func.max(Case.number)).where(Case.event_id == event_id)).one()
         clock = clock_of(session, table, change.now)
         case = Case(
-            event_id=event_id, number=(last or 0) + 1, table_id=table.id, client_id=given.client_id,
-            call_id=call_id, seq=table.seq, refused=given.refused, clock=clock_state(clock),
-            remaining=clock.remaining, opened_at=change.now,
-        )  # fmt: skip
+            event_id=event_id,
+            number=(last or 0) + 1,
+            table_id=table.id,
+            client_id=given.client_id,
+            call_id=call_id,
+            seq=table.seq,
+            refused=given.refused,
+            clock=clock_state(clock),
+            remaining=clock.remaining,
+            opened_at=change.now,
+        )
         session.add(case)
         session.flush()
         add_step(change, case, OPENED, given.note)
@@ -129,9 +136,15 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
     session, author = change.session, change.author
     last = session.exec(select(func.max(CaseStep.at)).where(CaseStep.case_id == case.id)).one()
     step = CaseStep(
-        case_id=case.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
-        credential_id=author.credential_id, at=max(change.now, (last or 0) + 1), **more,
-    )  # fmt: skip
+        case_id=case.id,
+        kind=kind,
+        note=note,
+        author=author.name,
+        account_id=author.account_id,
+        credential_id=author.credential_id,
+        at=max(change.now, (last or 0) + 1),
+        **more,
+    )
     session.add(step)
     shown = "" if kind == RESTRICTED else note  # the audit log has more readers
     facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED_COLUMNS}}

@@ -105,14 +105,26 @@ def make_ruling(
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
     until = change.now + appeal_minutes(change.session, case.event_id) * MINUTE
     decision = KeptDecision(
-        given.facts, given.question, clauses, given.decision, given.reasons, applied.to_json(),
-        list(dict.fromkeys(given.agreed)), until,
-    )  # fmt: skip
+        given.facts,
+        given.question,
+        clauses,
+        given.decision,
+        given.reasons,
+        applied.to_json(),
+        list(dict.fromkeys(given.agreed)),
+        until,
+    )
     logged = _log_ruling(at, applied.report) if at.open else None
     add_step(
-        change, case, kind, note, client_id=client_id, decision=canonical(decision._asdict()),
-        entry=logged.table.seq if logged else None, standing=given.standing,
-    )  # fmt: skip
+        change,
+        case,
+        kind,
+        note,
+        client_id=client_id,
+        decision=canonical(decision._asdict()),
+        entry=logged.table.seq if logged else None,
+        standing=given.standing,
+    )
     if case.call_id is not None:
         settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", given.effect.minutes_given)
     return logged

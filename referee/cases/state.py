@@ -13,8 +13,19 @@ OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withd
 APPEALED, APPEAL_WITHDRAWN, UPHELD, CHANGED = "appealed", "appeal_withdrawn", "upheld", "changed"
 STATED, RESTRICTED, VOTED = "stated", "restricted", "voted"
 KINDS = (
-    OPENED, NOTED, STATED, RESTRICTED, DECIDED, APPEALED, VOTED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED,
-)  # fmt: skip
+    OPENED,
+    NOTED,
+    STATED,
+    RESTRICTED,
+    DECIDED,
+    APPEALED,
+    VOTED,
+    UPHELD,
+    CHANGED,
+    APPEAL_WITHDRAWN,
+    WITHDRAWN,
+    MARKED,
+)
 NOTE_KINDS = (NOTED, STATED, RESTRICTED)
 """The kinds of notes: by the staff, a statement by somebody, one that only arbiters may read."""
 OUTCOMES = (UPHELD, CHANGED)

@@ -181,12 +181,18 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
         standing=found.standing,
         steps=[
             CaseStepView(
-                each.kind, each.note, *_parties(found, each), _decision_view(session, found, each, opened, language),
-                each.standing, each.author, each.account_id, each.at,
+                each.kind,
+                each.note,
+                *_parties(found, each),
+                _decision_view(session, found, each, opened, language),
+                each.standing,
+                each.author,
+                each.account_id,
+                each.at,
             )
             for each in steps
         ],
-    )  # fmt: skip
+    )
 
 
 def _parties(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:

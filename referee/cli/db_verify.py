@@ -99,9 +99,13 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
     print_findings(found, contents, language)
     for note in notes:
         click.echo(note)
-    counts = {"tables": len(wanted), "entries": sum(contents.tables[each][1] for each in wanted),
-              "events": len(contents.events), "wrong": len({each.about for each in found}),
-              "faults": len(found)}  # fmt: skip
+    counts = {
+        "tables": len(wanted),
+        "entries": sum(contents.tables[each][1] for each in wanted),
+        "events": len(contents.events),
+        "wrong": len({each.about for each in found}),
+        "faults": len(found),
+    }
     click.echo(fill(words["wrong" if found else "fine" if wanted or contents.events else "nothing"], **counts))
     if found:
         sys.exit(REFUSED)

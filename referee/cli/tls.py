@@ -13,9 +13,12 @@ from referee.server.redirect import AUTHORITY
 from referee.server.text import word
 
 port = click.option(
-    "--http-port", default=8000, show_default=True, type=click.IntRange(1, 65535),
+    "--http-port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
     help="Port from which tablets download the authority's certificate.",
-)  # fmt: skip
+)
 
 
 @click.group()

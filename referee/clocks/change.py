@@ -112,9 +112,13 @@ def _activation(change: Change, locked: LockedRound, move: ClockMove) -> Activat
     """Return the row for a move made now."""
     author = change.author
     return Activation(
-        kind=move.kind, at=locked.now, span=move.span, reason=move.reason,
-        author=author.name, account_id=author.account_id,
-    )  # fmt: skip
+        kind=move.kind,
+        at=locked.now,
+        span=move.span,
+        reason=move.reason,
+        author=author.name,
+        account_id=author.account_id,
+    )
 
 
 def refuse_closed(locked: LockedRound) -> None:

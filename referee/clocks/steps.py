@@ -80,8 +80,10 @@ def hold_all(service: Service) -> None:
     database.agreed = correction
     LOG.warning(
         "the clock was put %s by %d s; the service goes on by its own, and holds the rounds that ran: %d",
-        "forward" if step > 0 else "back", abs(step) // 1000, rounds,
-    )  # fmt: skip
+        "forward" if step > 0 else "back",
+        abs(step) // 1000,
+        rounds,
+    )
 
 
 def running_rounds(session: Session, service: Service) -> Iterator[LockedRound]:
@@ -100,9 +102,15 @@ def hold_round(session: Session, locked: LockedRound, step: int) -> None:
     session.add(activation)
     set_deadlines(session, locked)
     audit.record(
-        session, locked.now, CLOCK, "round.clock", f"round:{locked.round.id}", locked.round.event_id, kind=HOLD,
+        session,
+        locked.now,
+        CLOCK,
+        "round.clock",
+        f"round:{locked.round.id}",
+        locked.round.event_id,
+        kind=HOLD,
         seconds=step // 1000,
-    )  # fmt: skip
+    )
 
 
 def adopt_wall_clock(service: Service) -> None:
@@ -139,9 +147,7 @@ def can_adopt_wall_clock(session: Session, now: int, correction: int) -> bool:
     No round may be running or lately paused, and none whose results are not public may have moves that would then lie
     in the future.
     """
-    query = select(Round).join(Event).where(
-        col(Event.archived_at).is_(None), col(Round.results_published_at).is_(None)
-    )  # fmt: skip
+    query = select(Round).join(Event).where(col(Event.archived_at).is_(None), col(Round.results_published_at).is_(None))
     for round_ in session.exec(query):
         of_round = session.exec(select(Activation.at).where(Activation.round_id == round_.id)).all()
         if not of_round:

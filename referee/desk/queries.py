@@ -66,9 +66,11 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     players = listed_players(session, event.id)
     rounds = [round_view(session, each, now) for each in rounds_of(session, event.id)]
     tasks = [
-        *log_tasks(session, event.id), *backup_tasks(session), *call_tasks(session, event.id),
+        *log_tasks(session, event.id),
+        *backup_tasks(session),
+        *call_tasks(session, event.id),
         *appeal_tasks(session, event.id),
-    ]  # fmt: skip
+    ]
     facts: Facts | None = None
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()

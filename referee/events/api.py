@@ -140,8 +140,15 @@ def show_regulation(query: dict[str, Any], event_id: str) -> Response:
     return answer(RegulationOut().dump(view), tag=f"{version.number} {version.fingerprint} {event.locked_at}")
 
 
-@endpoint(regulations, "PUT", "/events/<event_id>/regulation", body=RegulationIn, gives=RegulationOut, fails=(409,),
-          largest=LARGEST)  # fmt: skip
+@endpoint(
+    regulations,
+    "PUT",
+    "/events/<event_id>/regulation",
+    body=RegulationIn,
+    gives=RegulationOut,
+    fails=(409,),
+    largest=LARGEST,
+)
 def put_regulation(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Adopt a shipped regulation for an event, or your own.
 

@@ -160,9 +160,23 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
 
 
 HISTORY = (
-    Player, GameTable, Seating, TableResult, DecisionMade, Adjustment, Penalty, Call, Case, Precedent, TableNote,
-    Invitation, EventChain, Registration, VenueTaken, Playoff,
-)  # fmt: skip
+    Player,
+    GameTable,
+    Seating,
+    TableResult,
+    DecisionMade,
+    Adjustment,
+    Penalty,
+    Call,
+    Case,
+    Precedent,
+    TableNote,
+    Invitation,
+    EventChain,
+    Registration,
+    VenueTaken,
+    Playoff,
+)
 """An event that has any of these rows cannot be deleted."""
 DELETED_WITH_EVENT = (
     EventPicture,
@@ -231,17 +245,29 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
     if event.locked_at is not None and not reason:
         raise Problem("regulation_locked")
     version = RegulationVersion(
-        event_id=event_id, number=before.number + 1 if before else 1, text=text, fingerprint=regulation.fingerprint,
-        author=change.author.name, account_id=change.author.account_id, made_at=change.now, reason=reason or None,
-    )  # fmt: skip
+        event_id=event_id,
+        number=before.number + 1 if before else 1,
+        text=text,
+        fingerprint=regulation.fingerprint,
+        author=change.author.name,
+        account_id=change.author.account_id,
+        made_at=change.now,
+        reason=reason or None,
+    )
     session.add(version)
     session.flush()
     update_drafted_rounds(session, event, regulation)
     change.audit(
-        "regulation.change", f"event:{event_id}", event_id,
-        number=version.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
-        reason=version.reason, deviation=event.locked_at is not None,
-    )  # fmt: skip
+        "regulation.change",
+        f"event:{event_id}",
+        event_id,
+        number=version.number,
+        name=regulation.name,
+        version=regulation.version,
+        fingerprint=regulation.fingerprint,
+        reason=version.reason,
+        deviation=event.locked_at is not None,
+    )
     return version
 
 

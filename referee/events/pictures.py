@@ -67,10 +67,18 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
             if given.kind == each.kind == LOGO:
                 session.delete(each)
         picture = EventPicture(
-            event_id=event_id, kind=given.kind, name=given.name, link=given.link, media=media,
-            position=max(sponsors, default=0) + 1 if given.kind == SPONSOR else 0, width=size[0], height=size[1],
-            data=base64.b64encode(file).decode(), sha256=hashlib.sha256(file).hexdigest(), made_at=change.now,
-        )  # fmt: skip
+            event_id=event_id,
+            kind=given.kind,
+            name=given.name,
+            link=given.link,
+            media=media,
+            position=max(sponsors, default=0) + 1 if given.kind == SPONSOR else 0,
+            width=size[0],
+            height=size[1],
+            data=base64.b64encode(file).decode(),
+            sha256=hashlib.sha256(file).hexdigest(),
+            made_at=change.now,
+        )
         session.add(picture)
         change.audit("picture.create", f"picture:{picture.id}", event_id, name=given.name, kind=given.kind)
 
@@ -89,9 +97,10 @@ def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
 def event_pictures_query(event_id: str) -> SelectOfScalar[EventPicture]:
     """Return the query for an event's pictures: logo first, then sponsors in order."""
     return (
-        select(EventPicture).where(EventPicture.event_id == event_id)
+        select(EventPicture)
+        .where(EventPicture.event_id == event_id)
         .order_by(col(EventPicture.kind), col(EventPicture.position), col(EventPicture.id))
-    )  # fmt: skip
+    )
 
 
 def pictures_of(session: Session, event_id: str) -> Sequence[PictureView]:

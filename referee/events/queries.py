@@ -35,9 +35,17 @@ class EventView:
 def event_view(event: Event) -> EventView:
     """Return the view of an event."""
     return EventView(
-        event.id, event.name, event.language, event.created_at, event.archived_at,
-        event.held_on, event.venue, event.organizer, event.timetable, event.description,
-    )  # fmt: skip
+        event.id,
+        event.name,
+        event.language,
+        event.created_at,
+        event.archived_at,
+        event.held_on,
+        event.venue,
+        event.organizer,
+        event.timetable,
+        event.description,
+    )
 
 
 def list_events(

@@ -28,9 +28,17 @@ from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)
 CRITERIA = (
-    "points", "monopoly_wins", "places", "assets", "best_game", "rank_sum", "head_to_head", "opponents", "last_points",
+    "points",
+    "monopoly_wins",
+    "places",
+    "assets",
+    "best_game",
+    "rank_sum",
+    "head_to_head",
+    "opponents",
+    "last_points",
     "lots",
-)  # fmt: skip
+)
 """The criteria of the standings that the form can add, because what they need to be told follows from the rest."""
 MAX_CRITERIA = 5
 PLACES = Whole(1, 100)

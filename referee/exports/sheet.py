@@ -57,11 +57,23 @@ def cells(table: ExportedTable, line: ChainLine) -> list[Any]:
     kind, player = (report.get("type"), report.get("player")) if isinstance(report, dict) else (None, None)
     at = datetime.fromtimestamp(line.at / 1000, UTC)
     return [
-        table.round_number, table.number, line.seq, f"{at:%Y-%m-%d %H:%M:%S}.{line.at % 1000:03}", int(line.accepted),
-        kind, player, unescaped(line.report), " ".join(each["clause"] for each in refusals),
-        " ".join(each["code"] for each in refusals), line.reason, line.author, line.client_id, line.account_id,
-        line.credential_id, line.hash,
-    ]  # fmt: skip
+        table.round_number,
+        table.number,
+        line.seq,
+        f"{at:%Y-%m-%d %H:%M:%S}.{line.at % 1000:03}",
+        int(line.accepted),
+        kind,
+        player,
+        unescaped(line.report),
+        " ".join(each["clause"] for each in refusals),
+        " ".join(each["code"] for each in refusals),
+        line.reason,
+        line.author,
+        line.client_id,
+        line.account_id,
+        line.credential_id,
+        line.hash,
+    ]
 
 
 def row(values: list[Any]) -> str:

@@ -42,11 +42,19 @@ def exported_tables(
     with database.read() as session:
         return [
             ExportedTable(
-                table.id, table.event_id, table.round_id, round_number, table.number, table.state, table.header,
-                table.seq, table.head, table.created_at,
+                table.id,
+                table.event_id,
+                table.round_id,
+                round_number,
+                table.number,
+                table.state,
+                table.header,
+                table.seq,
+                table.head,
+                table.created_at,
             )
             for table, round_number in session.exec(query.order_by(col(Round.number), col(GameTable.number)))
-        ]  # fmt: skip
+        ]
 
 
 def lines(games: TableGames, table: ExportedTable) -> Iterator[ChainLine]:

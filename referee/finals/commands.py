@@ -115,9 +115,15 @@ def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str
     """Add a decision and return its id."""
     author = change.author
     decision = DecisionMade(
-        event_id=event_id, about=about, by=by, players=json.dumps(list(order)), details=canonical(dict(details)),
-        author=author.name, account_id=author.account_id, made_at=change.now,
-    )  # fmt: skip
+        event_id=event_id,
+        about=about,
+        by=by,
+        players=json.dumps(list(order)),
+        details=canonical(dict(details)),
+        author=author.name,
+        account_id=author.account_id,
+        made_at=change.now,
+    )
     change.session.add(decision)
     change.session.flush()
     change.audit("decision.make", f"decision:{decision.id}", event_id, about=about, by=by, order=list(order))

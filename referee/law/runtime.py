@@ -162,8 +162,12 @@ def fetch() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             [npm, "pack", f"{runtime.name}@{runtime.version}", "--pack-destination", folder, "--silent"],
-            cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, "NO_UPDATE_NOTIFIER": "1"},
-        )  # fmt: skip
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "NO_UPDATE_NOTIFIER": "1"},
+        )
         archives = list(Path(folder).glob("*.tgz"))
         if done.returncode or len(archives) != 1:
             lines = [line for line in done.stderr.splitlines() if line.strip()][-1:]

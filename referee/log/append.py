@@ -208,9 +208,21 @@ class Log:
             text = canonical(report)
             line = with_hash(
                 table.head,
-                ChainLine(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
-                     answer.accepted, text, stored(answer), reason, "", made_at),
-            )  # fmt: skip
+                ChainLine(
+                    answer.seq,
+                    client_id,
+                    at,
+                    author.name,
+                    author.account_id,
+                    author.credential_id,
+                    answer.accepted,
+                    text,
+                    stored(answer),
+                    reason,
+                    "",
+                    made_at,
+                ),
+            )
             logged.append(Logged(line, False))
             table = table._replace(game=answer.game, head=line.hash)
             if not answer.accepted:

@@ -85,11 +85,20 @@ def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltySta
     clauses = list(dict.fromkeys(map(canonical_id, given.clauses)))
     player, table = _player_and_table(change, event_id, given, step, clause_faults(session, event_id, clauses))
     penalty = Penalty(
-        event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
-        call_id=given.call_id, category=category.key, step=step.key, rule=stored_rule(category, step),
+        event_id=event_id,
+        player_id=player.id,
+        table_id=table.id if table else None,
+        entry=given.entry,
+        call_id=given.call_id,
+        category=category.key,
+        step=step.key,
+        rule=stored_rule(category, step),
         round=session.get_one(Round, table.round_id).number if table else last_begun_round(session, event_id),
-        facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
-    )  # fmt: skip
+        facts=given.facts,
+        reason=given.reason,
+        clauses=json.dumps(clauses or category.clauses),
+        given_at=change.now,
+    )
     session.add(penalty)
     session.flush()
     out = not step.sign_off and step.effect == OUT
@@ -225,9 +234,15 @@ def _add_step(
     session, author = change.session, change.author
     last = session.exec(select(func.max(PenaltyStep.at)).where(PenaltyStep.penalty_id == penalty.id)).one()
     step = PenaltyStep(
-        penalty_id=penalty.id, kind=kind, note=note, dropped_before=dropped_before, author=author.name,
-        account_id=author.account_id, credential_id=author.credential_id, at=max(change.now, (last or 0) + 1),
-    )  # fmt: skip
+        penalty_id=penalty.id,
+        kind=kind,
+        note=note,
+        dropped_before=dropped_before,
+        author=author.name,
+        account_id=author.account_id,
+        credential_id=author.credential_id,
+        at=max(change.now, (last or 0) + 1),
+    )
     session.add(step)
     facts |= {"note": note} if note else {}
     change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)

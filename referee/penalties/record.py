@@ -50,9 +50,15 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
     found = penalty_states(session, [penalty for penalty, _, _ in rows])
     return [
         EarlierPenaltyView(
-            event.id, event.name, other.id, each.titles[language], each.step.titles[language], each.name,
-            each.penalty.facts, each.penalty.given_at,
+            event.id,
+            event.name,
+            other.id,
+            each.titles[language],
+            each.step.titles[language],
+            each.name,
+            each.penalty.facts,
+            each.penalty.given_at,
         )
         for each, (_, other, event) in zip(found, rows, strict=True)
         if each.name != CANCELLED
-    ]  # fmt: skip
+    ]

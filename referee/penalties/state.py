@@ -65,9 +65,13 @@ def stored_rule(category: Category, step: PenaltyLevel) -> str:
     """The part of the regulation that is stored with a penalty, as JSON for `state_of` to read."""
     points = None if step.points is None else str(step.points)
     kept = {
-        "key": step.key, "titles": dict(step.titles), "weight": step.weight, "sign_off": step.sign_off,
-        "effect": step.effect, "points": points,
-    }  # fmt: skip
+        "key": step.key,
+        "titles": dict(step.titles),
+        "weight": step.weight,
+        "sign_off": step.sign_off,
+        "effect": step.effect,
+        "points": points,
+    }
     return json.dumps({"category": dict(category.titles), "step": kept}, ensure_ascii=False)
 
 

@@ -130,9 +130,15 @@ def rule_view(rule: PenaltiesRule, language: str) -> PenaltiesRuleView:
 def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
     """A step of the regulation."""
     return PenaltyStepRule(
-        step.key, step.titles[language], step.weight, step.sign_off, step.severe, step.effect,
-        None if step.points is None else str(step.points), effect_text(step, language),
-    )  # fmt: skip
+        step.key,
+        step.titles[language],
+        step.weight,
+        step.sign_off,
+        step.severe,
+        step.effect,
+        None if step.points is None else str(step.points),
+        effect_text(step, language),
+    )
 
 
 def penalty_views(session: Session, event_id: str, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:

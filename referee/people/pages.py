@@ -48,9 +48,14 @@ def show_register(problem: dict[str, object] | None = None) -> str:
         events = list_events(session, MOST_EVENTS, None, None, archived=True)
         known = seasons(session)
     return render_template(
-        "people/register.html", people=people, events=events, seasons=known, searched=search, typed=request.form,
+        "people/register.html",
+        people=people,
+        events=events,
+        seasons=known,
+        searched=search,
+        typed=request.form,
         problem=problem,
-    )  # fmt: skip
+    )
 
 
 def given_person() -> commands.SetPerson:
@@ -83,9 +88,13 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
         others = [each for each in list_people(session) if each.id != person_id]
     rated = service().part(RatingsCache).now(fresh=True).rated.get(person_id)
     return render_template(
-        "people/person.html", person=person_view(row, len(there)), there=there, others=others, rated=rated,
+        "people/person.html",
+        person=person_view(row, len(there)),
+        there=there,
+        others=others,
+        rated=rated,
         problem=problem,
-    )  # fmt: skip
+    )
 
 
 @blueprint.post("/register/<person_id>")
@@ -159,9 +168,11 @@ def show_rated(person_id: str) -> str:
     if person is None or person.shown_since is None:
         raise Problem("not_found", path=person_id)
     return render_template(
-        "people/rated.html", person=person, rated=known.rated.get(person_id),
+        "people/rated.html",
+        person=person,
+        rated=known.rated.get(person_id),
         played=[*reversed(known.played.get(person_id, ()))],
-    )  # fmt: skip
+    )
 
 
 @ratings.get("/seasons/<season_id>")

@@ -139,9 +139,13 @@ def season_view(session: Session, season: Season, known: Ratings, anonymous: str
     is not in the register; they keep their rank, because the others' depend on it.
     """
     ids: list[str] = json.loads(season.events)
-    names = dict(session.exec(select(Event.id, Event.name).where(
-        col(Event.id).in_(ids), PublicPages.event_id == Event.id, col(PublicPages.open).is_(True)
-    )).all())  # fmt: skip
+    names = dict(
+        session.exec(
+            select(Event.id, Event.name).where(
+                col(Event.id).in_(ids), PublicPages.event_id == Event.id, col(PublicPages.open).is_(True)
+            )
+        ).all()
+    )
     public = [each for each in ids if each in names]
     counted = [each for each in public if known.orders.get(each)]
     people = shown_people(session)

@@ -127,11 +127,14 @@ def ratings(session: Session) -> Ratings:
             played.setdefault(each, []).append(row)
     registered = set(people.values())
     return Ratings(
-        {each: Rated(rating.mu, rating.sigma, rating.ordinal(), games[each], won[each])
-         for each, rating in known.items() if each in registered},
+        {
+            each: Rated(rating.mu, rating.sigma, rating.ordinal(), games[each], won[each])
+            for each, rating in known.items()
+            if each in registered
+        },
         {each: tuple(rows) for each, rows in played.items() if each in registered},
         orders,
-    )  # fmt: skip
+    )
 
 
 def _events(session: Session) -> Iterator[tuple[Event, IncludedResults]]:

@@ -19,14 +19,29 @@ HATCH = 14
 TOKEN = 27
 
 SEATS = (
-    ("ink", "ink", "sheet"), ("sheet", "ink", "ink"), ("mark", "mark", "on-mark"), ("sheet", "mark", "mark"),
-    ("wait", "wait", "sheet"), ("sheet", "wait", "wait"), ("faint", "faint", "sheet"), ("sheet", "faint", "faint"),
-)  # fmt: skip
+    ("ink", "ink", "sheet"),
+    ("sheet", "ink", "ink"),
+    ("mark", "mark", "on-mark"),
+    ("sheet", "mark", "mark"),
+    ("wait", "wait", "sheet"),
+    ("sheet", "wait", "wait"),
+    ("faint", "faint", "sheet"),
+    ("sheet", "faint", "faint"),
+)
 """Colours of the seats' discs (fill, rim and letter), as in ``parts.css``."""
 GROUPS = {
-    "dark_purple": "purple", "brown": "brown", "light_blue": "sky", "pink": "pink", "orange": "orange", "red": "red",
-    "yellow": "yellow", "green": "green", "dark_blue": "navy", "railroad": "rail", "utility": "works",
-}  # fmt: skip
+    "dark_purple": "purple",
+    "brown": "brown",
+    "light_blue": "sky",
+    "pink": "pink",
+    "orange": "orange",
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "dark_blue": "navy",
+    "railroad": "rail",
+    "utility": "works",
+}
 """The colours of groups, likewise."""
 
 
@@ -67,9 +82,11 @@ def strip(at: SpacePlace, first: float, last: float) -> tuple[float, float, floa
     """A strip of a space, from the outer rim inward: from ``first`` to ``last`` units deep, as a rectangle."""
     size = last - first
     return (
-        (at.x, at.y + at.h - last, at.w, size), (at.x + first, at.y, size, at.h),
-        (at.x, at.y + first, at.w, size), (at.x + at.w - last, at.y, size, at.h),
-    )[at.edge]  # fmt: skip
+        (at.x, at.y + at.h - last, at.w, size),
+        (at.x + first, at.y, size, at.h),
+        (at.x, at.y + first, at.w, size),
+        (at.x + at.w - last, at.y, size, at.h),
+    )[at.edge]
 
 
 def token_spot(at: SpacePlace, nth: int) -> tuple[float, float]:

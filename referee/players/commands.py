@@ -204,9 +204,13 @@ def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
         save_entrants(session, rows, [each for each in done.entrants if each.id in coming])
         for each in done.entries:
             change.audit(
-                "player.change", f"player:{each.player}", event_id,
-                reserve=each.order, round=each.round, came_in=each.came_in,
-            )  # fmt: skip
+                "player.change",
+                f"player:{each.player}",
+                event_id,
+                reserve=each.order,
+                round=each.round,
+                came_in=each.came_in,
+            )
         return ReservesLetIn(
             [player_view(rows[each.player]) for each in done.entries if each.came_in],
             [player_view(rows[each.player]) for each in done.entries if not each.came_in],

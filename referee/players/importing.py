@@ -178,12 +178,17 @@ def _apply(change: Change, given: ImportPlayers, present: Basis, found: Preview)
         session.add(player)
     if new or changed or here:
         change.audit(
-            "player.import", f"event:{event_id}", event_id,
-            sha256=hashlib.sha256(given.data).hexdigest(), day_list=given.day_list,
-            rows=len(found.rows), skipped=len(found.skipped),
-            new=[each.id for each in new], changed=[each.id for each in changed],
+            "player.import",
+            f"event:{event_id}",
+            event_id,
+            sha256=hashlib.sha256(given.data).hexdigest(),
+            day_list=given.day_list,
+            rows=len(found.rows),
+            skipped=len(found.skipped),
+            new=[each.id for each in new],
+            changed=[each.id for each in changed],
             checked_in=[each.id for each in here],
-        )  # fmt: skip
+        )
 
 
 def _merged(found: Preview, *, day_list: bool) -> tuple[Sequence[Entrant], Sequence[str]]:

@@ -59,9 +59,14 @@ def store_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
     if before is not None and (before.text, before.logo) == (given.text, picture):
         return before.number
     version = LayoutVersion(
-        event_id=event_id, number=before.number + 1 if before else 1, text=given.text, logo=picture,
-        author=change.author.name, account_id=change.author.account_id, made_at=change.now,
-    )  # fmt: skip
+        event_id=event_id,
+        number=before.number + 1 if before else 1,
+        text=given.text,
+        logo=picture,
+        author=change.author.name,
+        account_id=change.author.account_id,
+        made_at=change.now,
+    )
     session.add(version)
     session.flush()
     change.audit("layout.change", f"event:{event_id}", event_id, number=version.number)

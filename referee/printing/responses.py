@@ -32,9 +32,15 @@ def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOpt
     """The print options in a query.  Tables' codes are included only if the principal may see them anyway."""
     ceremony = {name: query[name] for name in Ceremony.__dataclass_fields__}
     return PrintOptions(
-        query.get("language"), query.get("round"), query.get("table"), query.get("paper"), query.get("large"),
-        may(who.roles_in(event_id), "invitation.read"), Ceremony(**ceremony), query.get("player"),
-    )  # fmt: skip
+        query.get("language"),
+        query.get("round"),
+        query.get("table"),
+        query.get("paper"),
+        query.get("large"),
+        may(who.roles_in(event_id), "invitation.read"),
+        Ceremony(**ceremony),
+        query.get("player"),
+    )
 
 
 def document_response(event: Event, paper: Paper, options: PrintOptions) -> Response:

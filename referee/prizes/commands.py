@@ -43,8 +43,15 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
             raise Problem("prizes_many", most=MOST_PRIZES)
         seed = secrets.token_hex(32) if given.place is None else ""
         sealed = hashlib.sha256(seed.encode()).hexdigest() if seed else ""
-        prize = Prize(event_id=event_id, name=given.name, place=given.place, count=given.count, seed=seed,
-                      sealed=sealed, made_at=change.now)  # fmt: skip
+        prize = Prize(
+            event_id=event_id,
+            name=given.name,
+            place=given.place,
+            count=given.count,
+            seed=seed,
+            sealed=sealed,
+            made_at=change.now,
+        )
         session.add(prize)
         change.audit("prize.create", f"prize:{prize.id}", event_id, name=given.name, sealed=sealed)
 

@@ -64,7 +64,16 @@ def prizes_of(session: Session, event_id: str, ranks: Mapping[str, int]) -> list
         to = [known[each].name for each in (*won, *at_place) if each in known]
         drawn = prize.drawn_at is not None
         found.append(
-            PrizeView(prize.id, prize.name, prize.place, prize.count, prize.sealed, prize.seed if drawn else "", drawn,
-                      to, lots)
-        )  # fmt: skip
+            PrizeView(
+                prize.id,
+                prize.name,
+                prize.place,
+                prize.count,
+                prize.sealed,
+                prize.seed if drawn else "",
+                drawn,
+                to,
+                lots,
+            )
+        )
     return found

@@ -95,9 +95,13 @@ def make_notice(caller: Caller, event_id: str, given: MakeNotice) -> PublicNotic
             raise Problem("not_found", path=given.player)
         author = change.author
         notice = Notice(
-            event_id=event_id, player_id=given.player, text=given.text, author=author.name,
-            account_id=author.account_id, made_at=change.now,
-        )  # fmt: skip
+            event_id=event_id,
+            player_id=given.player,
+            text=given.text,
+            author=author.name,
+            account_id=author.account_id,
+            made_at=change.now,
+        )
         change.session.add(notice)
         change.session.flush()
         change.audit("notice.make", f"notice:{notice.id}", event_id, text=given.text, player=given.player)

@@ -90,19 +90,29 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         if given.seal and (before := _sent_before(session, given)) is not None:
             return before
         same = select(Registration.id).where(
-            Registration.event_id == event_id, Registration.name == given.name, Registration.contact == given.contact,
+            Registration.event_id == event_id,
+            Registration.name == given.name,
+            Registration.contact == given.contact,
             col(Registration.state).not_in(ENDED),
-        )  # fmt: skip
+        )
         if session.exec(same.limit(1)).first() is not None:
             raise Problem("registered_already", name=given.name)
         answers = dict(zip(json.loads(form.questions), given.answers, strict=False))
         state = _first_state(change, given)
         registration = Registration(
-            event_id=event_id, name=given.name, reading=given.reading, club=given.club, contact=given.contact,
-            answers=json.dumps(answers, ensure_ascii=False), language=given.language, state=state,
-            made_at=change.now, confirmed_at=change.now if state == WAITING else None,
-            seal=given.seal or None, network=given.network,
-        )  # fmt: skip
+            event_id=event_id,
+            name=given.name,
+            reading=given.reading,
+            club=given.club,
+            contact=given.contact,
+            answers=json.dumps(answers, ensure_ascii=False),
+            language=given.language,
+            state=state,
+            made_at=change.now,
+            confirmed_at=change.now if state == WAITING else None,
+            seal=given.seal or None,
+            network=given.network,
+        )
         check_player(session, event_id, fields_of(registration))
         session.add(registration)
         session.flush()
@@ -178,9 +188,10 @@ def _first_state(change: Change, given: SignUp) -> str:
     address = func.lower(col(Registration.contact))
     asked = select(func.count()).where(
         or_(address == f"{plain}@{domain}", address.startswith(f"{plain}+", autoescape=True)),
-        address.endswith(f"@{domain}", autoescape=True), col(Registration.confirmed_at).is_(None),
+        address.endswith(f"@{domain}", autoescape=True),
+        col(Registration.confirmed_at).is_(None),
         col(Registration.made_at) > change.now - ASKED_MS,
-    )  # fmt: skip
+    )
     if session.exec(asked).one() >= MAX_ASKED:
         raise Problem("registration_unconfirmed", count=MAX_ASKED)
     return TO_CONFIRM

@@ -29,11 +29,15 @@ def ask_to_confirm(change: Change, row: Registration) -> None:
     language = row.language or event.language
     parts = [
         text(
-            language, "letter_confirm", event=event.name, link=confirming_link(row.id), most=MAX_ASKED,
+            language,
+            "letter_confirm",
+            event=event.name,
+            link=confirming_link(row.id),
+            most=MAX_ASKED,
             hours=ASKED_MS // 3_600_000,
         ),
         event.organizer or event.name,
-    ]  # fmt: skip
+    ]
     subject = text(language, "letter_subject_confirm", event=event.name)
     queue_letter(change, row.event_id, NewLetter(row.contact, row.id, subject, "\n\n".join(parts) + "\n"))
 

@@ -117,9 +117,22 @@ class Facts:
     @cached_property
     def tag(self) -> str:
         """A tag that changes with any of the facts."""
-        return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
-                     self.adjustments, self.sanctions, self.announced, self.playoffs,
-                     sorted(self.archived)))  # fmt: skip
+        return repr(
+            (
+                self.text,
+                self.seed,
+                self.entrants,
+                self.rounds,
+                self.tables,
+                self.results,
+                self.decisions,
+                self.adjustments,
+                self.sanctions,
+                self.announced,
+                self.playoffs,
+                sorted(self.archived),
+            )
+        )
 
     def last_planned(self, numbers: Iterable[int]) -> int:
         """The highest of some round numbers that is in the plan, 0 if none is; playoff rounds are not in the plan."""

@@ -52,15 +52,24 @@ def create_round(caller: Caller, event_id: str, given: CreateRound) -> str:
         with caller.change() as change:
             get_row(change.session, Event, event_id)
             round_ = Round(
-                event_id=event_id, number=given.number, name=given.name, minutes=given.minutes,
-                warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
-            )  # fmt: skip
+                event_id=event_id,
+                number=given.number,
+                name=given.name,
+                minutes=given.minutes,
+                warnings=json.dumps(sorted(set(given.warnings), reverse=True)),
+                created_at=change.now,
+            )
             change.session.add(round_)
             change.session.flush()
             change.audit(
-                "round.change", f"round:{round_.id}", event_id, number=given.number, name=given.name,
-                minutes=given.minutes, warnings=list(given.warnings),
-            )  # fmt: skip
+                "round.change",
+                f"round:{round_.id}",
+                event_id,
+                number=given.number,
+                name=given.name,
+                minutes=given.minutes,
+                warnings=list(given.warnings),
+            )
             return round_.id
     except IntegrityError as error:
         raise Problem("conflict", what=f"round {given.number}") from error

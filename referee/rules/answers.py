@@ -43,7 +43,7 @@ def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) ->
     """An answer in a list, by itself or in a ruleset."""
     return AnswerRow(
         answer.id, answer_address(answer.id, ruleset), answer_texts(language)[answer.id].question, answer.standing
-    )  # fmt: skip
+    )
 
 
 def readings_naming(ruleset: Ruleset, clause: str, language: str) -> list[str]:

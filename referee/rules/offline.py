@@ -67,15 +67,15 @@ def _index_json(
             "points": points,
             "guide": {
                 "points": [each._asdict() for each in kinds],
-                "least": guide.MIN_SCORE, "share": guide.MIN_SHARE, "most": guide.MAX_KINDS,
+                "least": guide.MIN_SCORE,
+                "share": guide.MIN_SHARE,
+                "most": guide.MAX_KINDS,
             },
             "own": words_json(own),
             "asked": words_json(known),
             # Texts are folded too, so this needs every character that a text or a word contains or is folded to.
             "simplified": {
-                chr(one): chr(other)
-                for one, other in simplified().items()
-                if chr(one) in used or chr(other) in used
+                chr(one): chr(other) for one, other in simplified().items() if chr(one) in used or chr(other) in used
             },
             "passed_over": sorted(stem.PASSED_OVER),
             "endings": stem.ENDINGS,
@@ -86,26 +86,39 @@ def _index_json(
             "said": {"weight": ranking.ASKED, "few": ranking.FEW},
             "between": BETWEEN,
             "topics": {
-                "parted": ranking.PARTED.pattern, "questions": ranking.QUESTIONS.pattern, "least": ranking.TOPIC,
-                "most": ranking.MOST_TOPICS, "before": ranking.BEFORE_TOPICS,
+                "parted": ranking.PARTED.pattern,
+                "questions": ranking.QUESTIONS.pattern,
+                "least": ranking.TOPIC,
+                "most": ranking.MOST_TOPICS,
+                "before": ranking.BEFORE_TOPICS,
             },
             "certain": {
-                "least": certain.LEAST, "least_long": certain.LEAST_LONG, "short": certain.SHORT,
-                "least_outside": certain.LEAST_OUTSIDE, "outside": certain.outside(),
+                "least": certain.LEAST,
+                "least_long": certain.LEAST_LONG,
+                "short": certain.SHORT,
+                "least_outside": certain.LEAST_OUTSIDE,
+                "outside": certain.outside(),
             },
             "beside": ranking.BESIDE,
             "own_words": ranking.OWN_WORDS,
             "answers": {
-                "document": ranking.ANSWER, "best": ranking.BEST, "further": ranking.FURTHER, "behind": ranking.BEHIND,
+                "document": ranking.ANSWER,
+                "best": ranking.BEST,
+                "further": ranking.FURTHER,
+                "behind": ranking.BEHIND,
             },
             "tells": {
-                "thing": terms.THING, "word": terms.WORD, "pair": terms.PAIR, "mixed": terms.MIXED,
-                "kana": terms.KANA, "single": terms.SINGLE,
+                "thing": terms.THING,
+                "word": terms.WORD,
+                "pair": terms.PAIR,
+                "mixed": terms.MIXED,
+                "kana": terms.KANA,
+                "single": terms.SINGLE,
             },
         },
         ensure_ascii=False,
         separators=(",", ":"),
-    )  # fmt: skip
+    )
 
 
 def words_json(mark: Words) -> dict[str, object]:

@@ -91,9 +91,14 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
         create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         draft = add_draft(change, event_id, basis.unit, basis.base, text)
         change.audit(
-            "seating.change", f"seating:{draft.id}", event_id, drawn=basis.unit.first,
-            version=draft.version, seed=basis.request.seed, left_out=left_out,
-        )  # fmt: skip
+            "seating.change",
+            f"seating:{draft.id}",
+            event_id,
+            drawn=basis.unit.first,
+            version=draft.version,
+            seed=basis.request.seed,
+            left_out=left_out,
+        )
         return Drawn(draft.id, left_out)
 
 
@@ -119,9 +124,14 @@ def _basis(session: Session, given: DrawSeating) -> _DrawBasis:
         raise invalid(FieldFault("tables", fault, {"round": unit.first}))
     refuse_begun(session, event_id, range(unit.first, unit.last + 1))
     participants = participants_of(
-        session, event_id, regulation, unit,
-        from_round=unit.first, checked_in=given.checked_in, fixed=given.fixed,
-    )  # fmt: skip
+        session,
+        event_id,
+        regulation,
+        unit,
+        from_round=unit.first,
+        checked_in=given.checked_in,
+        fixed=given.fixed,
+    )
     given = _without_absent(given, {each.id for each in players_of(session, event_id)}, participants)
     seed = given.seed or f"{event.seed}-{unit.first}"
     tables, participants = _tables(session, regulation, unit, participants, seed, given)

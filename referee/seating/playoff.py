@@ -62,12 +62,18 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
     states = result_states(session, [table for _, _, table in rows])
     return [
         PlayoffView(
-            playoff.round_id, table.id, playoff.about, playoff.places,
+            playoff.round_id,
+            table.id,
+            playoff.about,
+            playoff.places,
             [PlayerName(player, names.get(player, player)) for player in json.loads(playoff.players)],
-            round_.minutes, states[table.id] == CONFIRMED, playoff.author, playoff.made_at,
+            round_.minutes,
+            states[table.id] == CONFIRMED,
+            playoff.author,
+            playoff.made_at,
         )
         for playoff, round_, table in rows
-    ]  # fmt: skip
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +109,16 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
         _add_table(change, event, round_, wanted)
         session.add(
             Playoff(
-                round_id=round_.id, event_id=event.id, about=wanted.about, places=wanted.places,
-                players=json.dumps(wanted.players), author=change.author.name, account_id=change.author.account_id,
+                round_id=round_.id,
+                event_id=event.id,
+                about=wanted.about,
+                places=wanted.places,
+                players=json.dumps(wanted.players),
+                author=change.author.name,
+                account_id=change.author.account_id,
                 made_at=change.now,
             )
-        )  # fmt: skip
+        )
         change.audit("playoff.create", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
         return round_.id
 
@@ -121,9 +132,14 @@ def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
     key = "playoff_round" if turn == 1 else "playoff_round_again"
     names = {language: words(language)[key].format(number=turn) for language in LANGUAGES}
     round_ = Round(
-        event_id=event.id, number=number, name=names[event.language], names=json.dumps(names, ensure_ascii=False),
-        minutes=minutes, created_at=change.now, published_at=change.now,
-    )  # fmt: skip
+        event_id=event.id,
+        number=number,
+        name=names[event.language],
+        names=json.dumps(names, ensure_ascii=False),
+        minutes=minutes,
+        created_at=change.now,
+        published_at=change.now,
+    )
     session.add(round_)
     session.flush()
     return round_

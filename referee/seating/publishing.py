@@ -47,9 +47,11 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
             raise Problem("seating_outdated", base=seating.version, version=version)
         touched = _make_tables(change, seating)
         others = select(Seating).where(
-            Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.id != seating.id,
+            Seating.event_id == seating.event_id,
+            Seating.first_round == seating.first_round,
+            Seating.id != seating.id,
             Seating.state == PUBLISHED,
-        )  # fmt: skip
+        )
         for other in session.exec(others):
             other.state = REPLACED
             session.add(other)
@@ -84,9 +86,12 @@ def discard_draft(caller: Caller, seating_id: str) -> None:
             each.state = DISCARDED
             change.session.add(each)
         change.audit(
-            "seating.change", f"seating:{seating.id}", seating.event_id, discarded=seating.first_round,
+            "seating.change",
+            f"seating:{seating.id}",
+            seating.event_id,
+            discarded=seating.first_round,
             version=seating.version,
-        )  # fmt: skip
+        )
 
 
 def _make_tables(change: Change, seating: Seating) -> list[str]:
@@ -180,9 +185,13 @@ def _update_tables(
         header = game_header(text, current.round.number, tuple(names[player] for player in order))
         if table is None:
             table = GameTable(
-                event_id=current.round.event_id, round_id=current.round.id, number=number, header=header,
-                head=first_hash(header), created_at=now,
-            )  # fmt: skip
+                event_id=current.round.event_id,
+                round_id=current.round.id,
+                number=number,
+                header=header,
+                head=first_hash(header),
+                created_at=now,
+            )
         elif before == order and table.header == header:
             continue
         table.state = "open"

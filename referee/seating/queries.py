@@ -76,9 +76,14 @@ def changed_entrants(session: Session, seating: Seating, from_round: int) -> tup
     unit = unit_of(seating)
     known = {each.id: each for each in read(seating.document).schedule.now.entrants}
     participants = participants_of(
-        session, seating.event_id, regulation_of(session, seating.event_id), unit,
-        from_round=from_round, checked_in=None, known=list(known),
-    )  # fmt: skip
+        session,
+        seating.event_id,
+        regulation_of(session, seating.event_id),
+        unit,
+        from_round=from_round,
+        checked_in=None,
+        known=list(known),
+    )
     start, end = from_round - unit.first + 1, unit.last - unit.first + 1
     found = []
     for each in participants.entrants:

@@ -82,9 +82,14 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
     with caller.change() as change:
         draft = add_draft(change, seating.event_id, unit_of(seating), given.base, text, given.reason)
         change.audit(
-            "seating.change", f"seating:{draft.id}", draft.event_id,
-            version=draft.version, swapped=[given.one, given.other], round=given.round, reason=given.reason,
-        )  # fmt: skip
+            "seating.change",
+            f"seating:{draft.id}",
+            draft.event_id,
+            version=draft.version,
+            swapped=[given.one, given.other],
+            round=given.round,
+            reason=given.reason,
+        )
         return Changed(draft.event_id, draft.id, draft.first_round, compared)
 
 
@@ -128,9 +133,14 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
     with caller.change() as change:
         draft = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
         change.audit(
-            "seating.change", f"seating:{draft.id}", event_id, version=draft.version,
-            from_round=given.from_round, changed=[each.id for each in basis.changed], reason=given.reason,
-        )  # fmt: skip
+            "seating.change",
+            f"seating:{draft.id}",
+            event_id,
+            version=draft.version,
+            from_round=given.from_round,
+            changed=[each.id for each in basis.changed],
+            reason=given.reason,
+        )
         return Changed(event_id, draft.id, draft.first_round, compared)
 
 

@@ -85,9 +85,16 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
     ever = select(func.max(Seating.version)).where(Seating.event_id == event_id, Seating.first_round == unit.first)
     number = (session.exec(ever).one() or 0) + 1  # discarded drafts keep their numbers
     seating = Seating(
-        event_id=event_id, first_round=unit.first, last_round=unit.last, version=number, document=text,
-        author=author.name, account_id=author.account_id, made_at=change.now, reason=reason,
-    )  # fmt: skip
+        event_id=event_id,
+        first_round=unit.first,
+        last_round=unit.last,
+        version=number,
+        document=text,
+        author=author.name,
+        account_id=author.account_id,
+        made_at=change.now,
+        reason=reason,
+    )
     session.add(seating)
     try:
         session.flush()

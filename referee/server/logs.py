@@ -35,7 +35,9 @@ def configuration(settings: Settings) -> dict[str, Any]:
         "filters": {"noise": {"()": "referee.server.logs.Noise"}},
         "handlers": {
             "stderr": {
-                "class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line",
+                "class": "logging.StreamHandler",
+                "stream": "ext://sys.stderr",
+                "formatter": "line",
                 "filters": ["noise"],
             },
         },
@@ -47,7 +49,7 @@ def configuration(settings: Settings) -> dict[str, Any]:
             "apscheduler.executors": {"level": "CRITICAL"},
             "apscheduler.scheduler": {"level": "ERROR"},
         },
-    }  # fmt: skip
+    }
 
 
 def formatter(form: str) -> logging.Formatter:

@@ -23,9 +23,14 @@ processes share them."""
 
 
 LATER = (
-    "alembic.command", "icalendar", "markdown_it", "segno", "structlog", "tournaments.export.to_xlsx",
+    "alembic.command",
+    "icalendar",
+    "markdown_it",
+    "segno",
+    "structlog",
+    "tournaments.export.to_xlsx",
     "tournaments.paper.type.fitting",
-)  # fmt: skip
+)
 """What functions import on first use (``banned-module-level-imports`` in pyproject.toml), besides printed documents.
 What checks passwords and names takes megabytes, and is left until it is needed."""
 

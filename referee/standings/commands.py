@@ -43,15 +43,26 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
             facts = {"given": given.round, "known": ", ".join(map(str, counting))}
             raise Faulty([Fault("round", "round_does_not_count", facts)])
         adjustment = Adjustment(
-            event_id=event_id, player_id=given.player, round=given.round, points=str(given.points),
-            reason=given.reason, author=change.author.name, account_id=change.author.account_id, made_at=change.now,
-        )  # fmt: skip
+            event_id=event_id,
+            player_id=given.player,
+            round=given.round,
+            points=str(given.points),
+            reason=given.reason,
+            author=change.author.name,
+            account_id=change.author.account_id,
+            made_at=change.now,
+        )
         session.add(adjustment)
         session.flush()
         change.audit(
-            "adjustment.make", f"adjustment:{adjustment.id}", event_id, player=given.player, points=str(given.points),
-            round=given.round, reason=given.reason,
-        )  # fmt: skip
+            "adjustment.make",
+            f"adjustment:{adjustment.id}",
+            event_id,
+            player=given.player,
+            points=str(given.points),
+            round=given.round,
+            reason=given.reason,
+        )
         return adjustment.id
 
 

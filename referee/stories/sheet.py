@@ -63,9 +63,14 @@ def _deals(story: Story) -> Iterator[Row]:
 
 
 SHEETS: Mapping[str, Callable[[Story], Iterator[Row]]] = {
-    "wealth": _wealth, "rents": _rents, "deeds": _deeds, "dice": _dice, "landings": _landings, "luck": _luck,
+    "wealth": _wealth,
+    "rents": _rents,
+    "deeds": _deeds,
+    "dice": _dice,
+    "landings": _landings,
+    "luck": _luck,
     "deals": _deals,
-}  # fmt: skip
+}
 """The sheets by name.  Seats, deeds and spaces are given by their keys, money in the game's units."""
 
 

@@ -116,8 +116,10 @@ def luck(
                 earned[owner] += rent
     return {
         seat: Luck(
-            charged[seat], Fraction(possible_charges[seat], len(THROWS)),
-            earned[seat], Fraction(possible_earnings[seat], len(THROWS)),
+            charged[seat],
+            Fraction(possible_charges[seat], len(THROWS)),
+            earned[seat],
+            Fraction(possible_earnings[seat], len(THROWS)),
         )
         for seat in seats
-    }  # fmt: skip
+    }

@@ -139,9 +139,13 @@ def create_table(caller: Caller, given: CreateTable) -> str:
             if round_.minutes != minutes:
                 text = canonical(header_of(header, round_.minutes))
             table = GameTable(
-                event_id=round_.event_id, round_id=round_.id, number=given.number, header=text, head=first_hash(text),
+                event_id=round_.event_id,
+                round_id=round_.id,
+                number=given.number,
+                header=text,
+                head=first_hash(text),
                 created_at=change.now,
-            )  # fmt: skip
+            )
             change.session.add(table)
             change.session.flush()
             locked = lock_round(change.session, database, round_.id, [table.id])
@@ -292,9 +296,15 @@ def _moments(caller: Caller, who: Principal, made: ReportTimes) -> list[int | No
 
 
 def _carry_out(
-    caller: Caller, who: Principal, game: TableGame, seq: int, plan: Correction, given: CorrectEntry | BeforeSignal,
-    *, exempt: frozenset[int] = frozenset(),
-) -> Corrected:  # fmt: skip
+    caller: Caller,
+    who: Principal,
+    game: TableGame,
+    seq: int,
+    plan: Correction,
+    given: CorrectEntry | BeforeSignal,
+    *,
+    exempt: frozenset[int] = frozenset(),
+) -> Corrected:
     """Log the reports of a plan made at entry ``seq``; for a trial or an impossible plan only check that they might be.
 
     Raises `Outdated`, and the problems of `refuse_bench_only`.
@@ -343,9 +353,15 @@ def _signed(posting: Posting, who: Principal) -> Posting:
 
 
 def _append(
-    caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool,
+    caller: Caller,
+    who: Principal,
+    game: TableGame,
+    base: int,
+    postings: Sequence[Posting],
+    *,
+    whole: bool,
     exempt: frozenset[int] = frozenset(),
-) -> Appended:  # fmt: skip
+) -> Appended:
     """Judge and log postings, if their author may make them, and wake requests that wait for a change of the table.
 
     Raises the problems of `refuse_bench_only`, ``too_many`` and ``too_many_refused`` (no limits for the bench), and

@@ -123,9 +123,15 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
 def table_view(table: GameTable) -> TableView:
     """The view of a table."""
     return TableView(
-        table.id, table.event_id, table.round_id, table.number, table.state, table.seq, json.loads(table.header),
+        table.id,
+        table.event_id,
+        table.round_id,
+        table.number,
+        table.state,
+        table.seq,
+        json.loads(table.header),
         table.created_at,
-    )  # fmt: skip
+    )
 
 
 def tables_of_round(session: Session, round_id: str, after: int, limit: int) -> list[TableView]:

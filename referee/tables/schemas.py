@@ -142,10 +142,12 @@ class EntryIn(Strict):
         ):
             client_id, base = data["client_id"], data["base"]
             if (
-                client_id.__class__ is str and CLIENT_ID.match(client_id)
-                and base.__class__ is int and 0 <= base <= MOST_ENTRIES
+                client_id.__class__ is str
+                and CLIENT_ID.match(client_id)
+                and base.__class__ is int
+                and 0 <= base <= MOST_ENTRIES
                 and data["report"].__class__ is dict
-            ):  # fmt: skip
+            ):
                 return data
         return super().load(data, **options)
 

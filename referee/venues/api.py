@@ -43,9 +43,7 @@ def list_venues(query: dict[str, Any], event_id: str) -> Response:
         return answer(TakenList().dump({"rows": taken_venues(session, event_id)}))
 
 
-@endpoint(
-    blueprint, "POST", "/<event_id>/venues", body=VenueIn, gives=AdmissionOut, fails=(409,), largest=LARGEST
-)  # fmt: skip
+@endpoint(blueprint, "POST", "/<event_id>/venues", body=VenueIn, gives=AdmissionOut, fails=(409,), largest=LARGEST)
 def take_venue_in(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Take in the players who come from a venue by `[venues]` of the regulation, or preview it (`apply` false).
 

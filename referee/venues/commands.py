@@ -68,14 +68,28 @@ def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
         assert isinstance(given.content, dict)
         venue = found.venue
         taken = VenueTaken(
-            event_id=event_id, venue_id=venue.id, name=venue.name, held_on=venue.held_on, sha256=seal(given.content),
-            field=len(venue.players), players=json.dumps(came), author=change.author.name,
-            account_id=change.author.account_id, taken_at=change.now,
-        )  # fmt: skip
+            event_id=event_id,
+            venue_id=venue.id,
+            name=venue.name,
+            held_on=venue.held_on,
+            sha256=seal(given.content),
+            field=len(venue.players),
+            players=json.dumps(came),
+            author=change.author.name,
+            account_id=change.author.account_id,
+            taken_at=change.now,
+        )
         session.add(taken)
         answers = dict(given.answers)
-        change.audit("venue.import", f"venue:{taken.id}", event_id, name=venue.name, sha256=taken.sha256,
-                     players=[each["player"] for each in came], answers=answers)  # fmt: skip
+        change.audit(
+            "venue.import",
+            f"venue:{taken.id}",
+            event_id,
+            name=venue.name,
+            sha256=taken.sha256,
+            players=[each["player"] for each in came],
+            answers=answers,
+        )
         return found
 
 

@@ -96,16 +96,30 @@ def venue_of(session: Session, event: Event) -> Venue:
     seeds = {player: seed for seed, player in enumerate(going.players, 1)} if going is not None else {}
     known = {each.id: each for each in facts.entrants}
     players = (
-        VenuePlayer(each.id, each.number, row.rank, seeds.get(each.id, 0), row.dropped, each.name, each.reading,
-                    each.club, each.region)
+        VenuePlayer(
+            each.id,
+            each.number,
+            row.rank,
+            seeds.get(each.id, 0),
+            row.dropped,
+            each.name,
+            each.reading,
+            each.club,
+            each.region,
+        )
         for row in ranking.rows
         for each in (known[row.player],)
-    )  # fmt: skip
+    )
     return Venue(
-        event.id, event.name, event.held_on, event.venue, facts.regulation.name, ranking.final,
+        event.id,
+        event.name,
+        event.held_on,
+        event.venue,
+        facts.regulation.name,
+        ranking.final,
         going is not None and qualification_over(facts, going),
         tuple(sorted(players, key=lambda each: (each.rank, each.number))),
-    )  # fmt: skip
+    )
 
 
 def admission(session: Session, event: Event, given: VenueFile, taken: VenueTaken | None = None) -> Admission:
@@ -151,16 +165,26 @@ def taken_venues(session: Session, event_id: str) -> list[TakenView]:
     query = select(VenueTaken).where(VenueTaken.event_id == event_id)
     return [
         TakenView(
-            each.id, each.name, each.held_on, each.sha256[:CHECK_LENGTH], each.field,
+            each.id,
+            each.name,
+            each.held_on,
+            each.sha256[:CHECK_LENGTH],
+            each.field,
             [
-                ComingView(came["rank"], came["name"], came["player"] if came["player"] in numbers else None,
-                           numbers.get(came["player"]), came["new"])
+                ComingView(
+                    came["rank"],
+                    came["name"],
+                    came["player"] if came["player"] in numbers else None,
+                    numbers.get(came["player"]),
+                    came["new"],
+                )
                 for came in json.loads(each.players)
             ],
-            each.author, each.taken_at,
+            each.author,
+            each.taken_at,
         )
         for each in session.exec(query.order_by(col(VenueTaken.taken_at), col(VenueTaken.id)))
-    ]  # fmt: skip
+    ]
 
 
 CHECK_LENGTH = 8
@@ -172,17 +196,29 @@ def admission_view(found: Admission, given: VenueFile, applied: bool, language: 
     venue = found.venue
     assert isinstance(given.content, dict)
     return AdmissionView(
-        applied, venue.name, venue.held_on, venue.place, seal(given.content)[:CHECK_LENGTH], len(venue.players),
-        found.places, sum(each.comes for each in found.candidates),
+        applied,
+        venue.name,
+        venue.held_on,
+        venue.place,
+        seal(given.content)[:CHECK_LENGTH],
+        len(venue.players),
+        found.places,
+        sum(each.comes for each in found.candidates),
         [
             CandidateView(
-                each.player.id, each.player.rank, each.player.name, each.player.reading, each.player.club, each.state,
-                given.answers.get(each.player.id, ""), [double.number for double in each.doubles],
+                each.player.id,
+                each.player.rank,
+                each.player.name,
+                each.player.reading,
+                each.player.club,
+                each.state,
+                given.answers.get(each.player.id, ""),
+                [double.number for double in each.doubles],
             )
             for each in found.candidates
         ],
         notices(found.faults, language),
-    )  # fmt: skip
+    )
 
 
 def qualified_by(venue: Venue, rank: int, language: str) -> str:

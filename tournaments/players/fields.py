@@ -54,10 +54,16 @@ def line(
     """A text on one line."""
     return {
         KIND: FieldKind(
-            "line", most=MOST_TEXT, column=column, required=required, fixed=fixed, listed=listed,
-            description=description, example=example,
+            "line",
+            most=MOST_TEXT,
+            column=column,
+            required=required,
+            fixed=fixed,
+            listed=listed,
+            description=description,
+            example=example,
         )
-    }  # fmt: skip
+    }
 
 
 def lines(description: str) -> Mapping[str, FieldKind]:

@@ -77,28 +77,72 @@ def _hiragana(text: str) -> str:
 
 
 ROWS = {
-    "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
-    "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ", "d": "だぢづでど", "b": "ばびぶべぼ",
-    "p": "ぱぴぷぺぽ", "x": "ぁぃぅぇぉ",
-}  # fmt: skip
+    "": "あいうえお",
+    "k": "かきくけこ",
+    "s": "さしすせそ",
+    "t": "たちつてと",
+    "n": "なにぬねの",
+    "h": "はひふへほ",
+    "m": "まみむめも",
+    "r": "らりるれろ",
+    "g": "がぎぐげご",
+    "z": "ざじずぜぞ",
+    "d": "だぢづでど",
+    "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ",
+    "x": "ぁぃぅぇぉ",
+}
 SINGLE = {
-    "や": "ya", "ゆ": "yu", "よ": "yo", "わ": "wa", "を": "o", "ん": "n", "ゃ": "xya", "ゅ": "xyu", "ょ": "xyo",
-    "ゔ": "vu", "ゐ": "i", "ゑ": "e", "っ": "q", "ー": "-",
-}  # fmt: skip
+    "や": "ya",
+    "ゆ": "yu",
+    "よ": "yo",
+    "わ": "wa",
+    "を": "o",
+    "ん": "n",
+    "ゃ": "xya",
+    "ゅ": "xyu",
+    "ょ": "xyo",
+    "ゔ": "vu",
+    "ゐ": "i",
+    "ゑ": "e",
+    "っ": "q",
+    "ー": "-",
+}
 LATIN = SINGLE | {
     kana: consonant + vowel for consonant, row in ROWS.items() for kana, vowel in zip(row, "aiueo", strict=True)
 }
 HEPBURN = {
-    "sya": "sha", "syu": "shu", "syo": "sho", "tya": "cha", "tyu": "chu", "tyo": "cho", "zya": "ja", "zyu": "ju",
-    "zyo": "jo", "dya": "ja", "dyu": "ju", "dyo": "jo", "sye": "she", "tye": "che", "zye": "je",
-    "si": "shi", "ti": "chi", "tu": "tsu", "hu": "fu", "zi": "ji", "di": "ji", "du": "zu",
-}  # fmt: skip
+    "sya": "sha",
+    "syu": "shu",
+    "syo": "sho",
+    "tya": "cha",
+    "tyu": "chu",
+    "tyo": "cho",
+    "zya": "ja",
+    "zyu": "ju",
+    "zyo": "jo",
+    "dya": "ja",
+    "dyu": "ju",
+    "dyo": "jo",
+    "sye": "she",
+    "tye": "che",
+    "zye": "je",
+    "si": "shi",
+    "ti": "chi",
+    "tu": "tsu",
+    "hu": "fu",
+    "zi": "ji",
+    "di": "ji",
+    "du": "zu",
+}
 """The usual romanisation of syllables, by their spelling in the kana table; longer ones first."""
 SMALL = (
-    ("exi", "'i"), ("hux", "f"), ("ixe", "ye"),
+    ("exi", "'i"),
+    ("hux", "f"),
+    ("ixe", "ye"),
     *((f"{vowel}xy", "y") for vowel in "iueo"),
     *((f"{vowel}x", "") for vowel in "iueo"),
-)  # fmt: skip
+)
 """Combinations of a large and a small kana: て + ぃ, ふ + ぁ, ち + ぇ, き + ゃ, and others."""
 
 

@@ -67,15 +67,22 @@ def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
     try:
         with caller.change() as change:
             account = Account(
-                login=given.login, name=given.name, password=password_hash, administrator=given.administrator,
-                language=given.language, created_at=change.now,
-            )  # fmt: skip
+                login=given.login,
+                name=given.name,
+                password=password_hash,
+                administrator=given.administrator,
+                language=given.language,
+                created_at=change.now,
+            )
             change.session.add(account)
             change.session.flush()
             change.audit(
-                "account.create", f"account:{account.id}",
-                login=given.login, name=given.name, administrator=given.administrator,
-            )  # fmt: skip
+                "account.create",
+                f"account:{account.id}",
+                login=given.login,
+                name=given.name,
+                administrator=given.administrator,
+            )
             return WithPassword(account_view(account), generated)
     except IntegrityError as error:
         raise Problem("conflict", what=given.login) from error
@@ -171,9 +178,12 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
         change.session.add(account)
         change.audit("account.password", f"account:{account.id}")
         revoke(
-            change.session, change.now, col(Credential.account_id) == account.id, col(Credential.kind) != "device",
+            change.session,
+            change.now,
+            col(Credential.account_id) == account.id,
+            col(Credential.kind) != "device",
             col(Credential.id) != who.credential_id,
-        )  # fmt: skip
+        )
     caller.service.principals.forget()
 
 

@@ -94,9 +94,14 @@ def _redeem(session: Session, now: int, found: OpenInvitation, given: RedeemCode
         session, now, kind, label or name, span, account_id=account_id, invitation=found.invitation
     )
     audit.record(
-        session, now, Author(name, account_id, credential.id), f"{kind}.begin", f"{kind}:{credential.id}",
-        found.invitation.event_id, invitation=found.invitation.id,
-    )  # fmt: skip
+        session,
+        now,
+        Author(name, account_id, credential.id),
+        f"{kind}.begin",
+        f"{kind}:{credential.id}",
+        found.invitation.event_id,
+        invitation=found.invitation.id,
+    )
     device = device_view(session, credential, found.table) if found.table else None
     return Redeemed(found.invitation.event_id, token, span, device)
 

@@ -49,9 +49,14 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
         return None
     following, round_ = found
     return NextGame(
-        following.id, following.number, round_.number, round_.name,
-        player_names_at(session, following.id), round_.state == "running", is_done(session, table, here),
-    )  # fmt: skip
+        following.id,
+        following.number,
+        round_.number,
+        round_.name,
+        player_names_at(session, following.id),
+        round_.state == "running",
+        is_done(session, table, here),
+    )
 
 
 def is_done(session: Session, table: GameTable, round_: Round) -> bool:

@@ -66,9 +66,12 @@ def finish_setup(caller: Caller, code: str) -> list[str]:
         change.audit("account.factor_on", f"account:{account.id}")
         codes = start_factor(caller.service, change.session, account, code, change.now)
         revoke(
-            change.session, change.now, col(Credential.account_id) == account.id, col(Credential.kind) == "session",
+            change.session,
+            change.now,
+            col(Credential.account_id) == account.id,
+            col(Credential.kind) == "session",
             col(Credential.id) != who.credential_id,
-        )  # fmt: skip
+        )
     caller.service.principals.forget()
     return codes
 

@@ -114,9 +114,13 @@ def code_page(passed: Passed, problem: Problem | None = None) -> Response:
         account = session.get(Account, passed.account_id)
     app = app_to_set_up(service(), passed) if account is not None and account.factor_since is None else None
     page = render_template(
-        "accounts/log_in_code.html", ticket=_ticket(passed), next=local_path(request.form.get("next", "/")), app=app,
-        qr=qr_code(app) if app else None, problem=problem.to_json(language()) if problem else None,
-    )  # fmt: skip
+        "accounts/log_in_code.html",
+        ticket=_ticket(passed),
+        next=local_path(request.form.get("next", "/")),
+        app=app,
+        qr=qr_code(app) if app else None,
+        problem=problem.to_json(language()) if problem else None,
+    )
     return make_response(page, problem.status if problem else 200, dict(problem.headers) if problem else {})
 
 

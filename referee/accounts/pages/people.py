@@ -38,9 +38,13 @@ def page(
     with service().database.read() as session:
         people = list_accounts(session, MOST)
     return render_template(
-        "accounts/people.html", people=people, own=require_principal().account_id, made=made,
-        given={} if made else request.form, problem=problem,
-    )  # fmt: skip
+        "accounts/people.html",
+        people=people,
+        own=require_principal().account_id,
+        made=made,
+        given={} if made else request.form,
+        problem=problem,
+    )
 
 
 @blueprint.get("/people")

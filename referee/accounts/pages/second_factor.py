@@ -29,9 +29,14 @@ def page(problem: dict[str, object] | None = None, app: commands.App | None = No
     if account is None or account.login is None or who.kind != "session":
         raise Problem("own_log_in")
     return render_template(
-        "accounts/second_factor.html", account=account, left=len(account.factor_codes.split()), app=app,
-        qr=qr_code(app) if app else None, moment=moment, problem=problem,
-    )  # fmt: skip
+        "accounts/second_factor.html",
+        account=account,
+        left=len(account.factor_codes.split()),
+        app=app,
+        qr=qr_code(app) if app else None,
+        moment=moment,
+        problem=problem,
+    )
 
 
 def codes_page(codes: list[str], following: str) -> str:

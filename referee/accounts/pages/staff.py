@@ -98,11 +98,15 @@ def people_of(session: Session, event_id: str) -> list[StaffPerson]:
     )
     people = [
         StaffPerson(
-            account.id, account.name, account.login, member.role, word(f"role_{member.role}"),
+            account.id,
+            account.name,
+            account.login,
+            member.role,
+            word(f"role_{member.role}"),
             link_row(links.get(account.id), now),
         )
         for member, account in rows
-    ]  # fmt: skip
+    ]
     return sorted(people, key=lambda each: ROLES.index(each.role))
 
 

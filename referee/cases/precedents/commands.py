@@ -42,9 +42,7 @@ def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
         row = change.session.get_one(Precedent, precedent_id, with_for_update=True, populate_existing=True)
         row.standing = standing
         change.session.add(row)
-        change.audit(
-            "precedent.mark", f"precedent:{row.id}", row.event_id, number=row.number, standing=standing
-        )  # fmt: skip
+        change.audit("precedent.mark", f"precedent:{row.id}", row.event_id, number=row.number, standing=standing)
 
 
 def import_rulings(
@@ -75,10 +73,17 @@ def import_rulings(
                 number += 1
                 found.append(PrecedentsFile(source, ruling, "new"))
                 row = known[source.id, source.number] = Precedent(
-                    event_id=event_id, number=number, source_id=source.id, source_number=source.number, source_name="",
-                    source_date="", content="", author=author.name, account_id=author.account_id,
+                    event_id=event_id,
+                    number=number,
+                    source_id=source.id,
+                    source_number=source.number,
+                    source_name="",
+                    source_date="",
+                    content="",
+                    author=author.name,
+                    account_id=author.account_id,
                     imported_at=change.now,
-                )  # fmt: skip
+                )
             else:
                 found.append(PrecedentsFile(source, ruling, "known" if row.content == content else "changed"))
             if not trial:

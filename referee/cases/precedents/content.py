@@ -81,8 +81,11 @@ def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> di
         row = given.penalty
         seats = {each.player_id: each.seat for each in seats_by_table(session, [found.table.id])[found.table.id]}
         kept["penalty"] = {
-            "player": seats.get(row.player_id), "category": row.category, "step": row.step, "state": given.name,
-        }  # fmt: skip
+            "player": seats.get(row.player_id),
+            "category": row.category,
+            "step": row.step,
+            "state": given.name,
+        }
     return kept
 
 

@@ -106,9 +106,18 @@ CASE_ABOUT: Mapping[str, Detail] = {
     "appeals": AppealsOut,
 }
 TableCaseOut = answer_schema(
-    CaseView, "TableCaseOut", **CASE_ABOUT, event_id=None, round_id=None, round=None, call_id=None, seq=None,
-    clock=None, standing=None, steps=None,
-)  # fmt: skip
+    CaseView,
+    "TableCaseOut",
+    **CASE_ABOUT,
+    event_id=None,
+    round_id=None,
+    round=None,
+    call_id=None,
+    seq=None,
+    clock=None,
+    standing=None,
+    steps=None,
+)
 """A case as its table sees it."""
 CaseOut = answer_schema(
     CaseView,

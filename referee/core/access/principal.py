@@ -138,8 +138,19 @@ class Principals:
         rows = self.database.rows(self._who, {"token_hash": hashed})
         if not rows:
             return None
-        (credential_id, kind, label, epoch, expires_at, table_id,
-         account_id, name, administrator, language, event_id) = rows[0]  # fmt: skip
+        (
+            credential_id,
+            kind,
+            label,
+            epoch,
+            expires_at,
+            table_id,
+            account_id,
+            name,
+            administrator,
+            language,
+            event_id,
+        ) = rows[0]
         roles: dict[str, frozenset[str]] = {}
         if kind == "device":  # it gets nothing from whoever bound it
             administrator = False
@@ -148,6 +159,16 @@ class Principals:
             for event, role in self.database.rows(self._roles, {"account_id": account_id}):
                 roles[event] = roles.get(event, frozenset()) | {role}
         return Principal(
-            credential_id, kind, label, epoch, expires_at, account_id, name, bool(administrator), language,
-            table_id, event_id, roles,
-        )  # fmt: skip
+            credential_id,
+            kind,
+            label,
+            epoch,
+            expires_at,
+            account_id,
+            name,
+            bool(administrator),
+            language,
+            table_id,
+            event_id,
+            roles,
+        )

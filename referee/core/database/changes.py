@@ -102,8 +102,13 @@ class Changes:
         seq, head = connection.execute(text(END + locking), {"event_id": event_id}).one()
         for row in rows:
             content = content_of(row)
-            change = {"seq": seq + 1, "at": now, "kind": row.__tablename__, "row_id": content["id"],
-                      "content": canonical(content)}  # fmt: skip
+            change = {
+                "seq": seq + 1,
+                "at": now,
+                "kind": row.__tablename__,
+                "row_id": content["id"],
+                "content": canonical(content),
+            }
             seq, head = seq + 1, next_hash(head, **change)
             connection.execute(ADD, {"event_id": event_id, **change, "hash": head})
         connection.execute(MOVE, {"event_id": event_id, "seq": seq, "head": head})

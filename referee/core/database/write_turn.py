@@ -102,8 +102,12 @@ class Turn:
         seconds, worked = time.perf_counter() - clock, time.thread_time() - work
         self._lock.__exit__(kind, error, traceback)
         if worked > LONG or seconds > LONG_WAIT:
-            LOG.warning("the turn to write was held for %.0f ms, %.0f of them at work, by %s",
-                        seconds * 1000, worked * 1000, held_by())  # fmt: skip
+            LOG.warning(
+                "the turn to write was held for %.0f ms, %.0f of them at work, by %s",
+                seconds * 1000,
+                worked * 1000,
+                held_by(),
+            )
         for listener in _listeners:
             listener(WriteTurn(seconds, worked))
 

@@ -26,9 +26,16 @@ from tournaments.fault import Faulty
 LOG = logging.getLogger(__name__)
 
 PROBLEM_OF_STATUS = {
-    400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
-    412: "precondition_failed", 413: "too_large", 415: "not_json", 428: "precondition_required",
-}  # fmt: skip
+    400: "malformed",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    408: "body_late",
+    412: "precondition_failed",
+    413: "too_large",
+    415: "not_json",
+    428: "precondition_required",
+}
 """The problem for an HTTP error of the framework, by status."""
 
 

@@ -102,8 +102,10 @@ FIXED_HEADERS = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ]
 DEFAULT_HEADERS = {
-    "content-security-policy": POLICY, "cache-control": "no-store", "cross-origin-resource-policy": "same-origin",
-}  # fmt: skip
+    "content-security-policy": POLICY,
+    "cache-control": "no-store",
+    "cross-origin-resource-policy": "same-origin",
+}
 """Headers for responses that do not set these themselves."""
 HSTS = ("Strict-Transport-Security", "max-age=31536000")
 """A year.  Browsers heed it for names only, not for addresses in numbers, and only if they trust the certificate: a

@@ -17,5 +17,6 @@ def password_page(problem: Problem, target: str, *, form: bool) -> Response:
         render_template(
             "core/password_again.html", problem=problem.to_json(language()), target=target, form=form, kept=kept
         ),
-        problem.status, dict(problem.headers),
-    )  # fmt: skip
+        problem.status,
+        dict(problem.headers),
+    )

@@ -178,9 +178,14 @@ def tile_row(event: Event, tile: Tile) -> TileRow:
     table = tile.table.table
     page = "calls" if tile.state == "called" else f"tables/{table.id}/result"
     return TileRow(
-        table.number, tile.state, word(f"tile_{tile.state}"), f"/events/{event.id}/{page}", f"/tables/{table.id}",
-        tile.table.players, clock_face(tile.table.clock, tile.round.now),
-    )  # fmt: skip
+        table.number,
+        tile.state,
+        word(f"tile_{tile.state}"),
+        f"/events/{event.id}/{page}",
+        f"/tables/{table.id}",
+        tile.table.players,
+        clock_face(tile.table.clock, tile.round.now),
+    )
 
 
 def addresses(event_id: str) -> Addresses | None:

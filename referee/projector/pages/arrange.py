@@ -43,9 +43,16 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     table = request.form.get("table", "" if found.table is None else str(found.table))
     light = request.form["colours"] == "light" if "colours" in request.form else found.light
     return framed(
-        "projector/arrange.html", event, rows=rows, table=table, light=light, public=public, cue=found.cue,
-        screen=f"/p/{public.address or event_id}/screen", problem=problem,
-    )  # fmt: skip
+        "projector/arrange.html",
+        event,
+        rows=rows,
+        table=table,
+        light=light,
+        public=public,
+        cue=found.cue,
+        screen=f"/p/{public.address or event_id}/screen",
+        problem=problem,
+    )
 
 
 def _shown_first(projector: ProjectorView) -> list[SlideRow]:

@@ -48,9 +48,13 @@ def show_screen(address: str) -> Response:
     phase = public.phase(now), game.head if game else None
     caching = PUBLIC if public.shown.open else PRIVATE
     response = cached_page(
-        pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), use_browser=False,
+        pages,
+        phase,
+        "projector/screen.html",
+        lambda: slides(public, arranged, now, at, game),
+        use_browser=False,
         caching=caching,
-    )  # fmt: skip
+    )
     response.headers["Content-Security-Policy"] = FRAMEABLE_POLICY
     return response
 

@@ -38,9 +38,14 @@ def _needs(public: PublicEvent, found: EventFigures, course: Course) -> Iterator
         for place, chance in (chances.get(each) or {0: NO_CHANCE}).items():
             gap = gaps.get(each, "").removeprefix("+")
             yield (
-                *_number_and_name(public, each), course.ranks[each][-1], gap, place or "", chance.drawn, chance.inside,
+                *_number_and_name(public, each),
+                course.ranks[each][-1],
+                gap,
+                place or "",
+                chance.drawn,
+                chance.inside,
                 chance.tied,
-            )  # fmt: skip
+            )
 
 
 def _games(public: PublicEvent, found: EventFigures, course: Course) -> Iterator[Row]:
@@ -63,8 +68,12 @@ def _luck(public: PublicEvent, found: EventFigures, course: Course) -> Iterator[
 
 
 SHEETS: Mapping[str, Callable[[PublicEvent, EventFigures, Course], Iterator[Row]]] = {
-    "ranks": _ranks, "needs": _needs, "games": _games, "deeds": _deeds, "luck": _luck,
-}  # fmt: skip
+    "ranks": _ranks,
+    "needs": _needs,
+    "games": _games,
+    "deeds": _deeds,
+    "luck": _luck,
+}
 
 
 def sheet(public: PublicEvent, found: EventFigures, name: str) -> str:

@@ -126,13 +126,18 @@ def player_facts(public: PublicEvent, found: EventFigures, player: str) -> dict[
     return {
         "me": public.players[player],
         "share": standings_share(public, f"/players/{public.players[player].number}"),
-        "course": course, "course_stops": stop_names(public, course),
+        "course": course,
+        "course_stops": stop_names(public, course),
         "row": course_row(public, course, player) if course is not None else None,
-        "found": text.standings(public), "named": text.round_names(public), "games": games, "need": need,
-        "luck": luck_row(public, found, player, luck) if luck is not None else None, "replays": replays,
+        "found": text.standings(public),
+        "named": text.round_names(public),
+        "games": games,
+        "need": need,
+        "luck": luck_row(public, found, player, luck) if luck is not None else None,
+        "replays": replays,
         "figures": {(each.round, each.table): found.at(each.round, each.table) for each in games},
         "players": [each for each in listed_players(public) if each.player != player],
-    }  # fmt: skip
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +182,9 @@ def versus_facts(public: PublicEvent, found: EventFigures, one: str, other: str)
         "pair": [player_name(public, each) for each in (one, other)],
         "met": [meeting_row(public, each) for each in met],
         "ahead": [sum(each.places[at] < each.places[1 - at] for each in met) for at in (0, 1)],
-        "course": course, "course_stops": stop_names(public, course), "named": text.round_names(public),
+        "course": course,
+        "course_stops": stop_names(public, course),
+        "named": text.round_names(public),
         "rows": [course_row(public, course, each) for each in (one, other)] if course is not None else [],
         "rents": [
             (player_name(public, payer).name, player_name(public, to).name, money(found, rent.amount), rent.count)
@@ -185,7 +192,7 @@ def versus_facts(public: PublicEvent, found: EventFigures, one: str, other: str)
             if rent.count
         ],
         "players": listed_players(public),
-    }  # fmt: skip
+    }
 
 
 def meeting_row(public: PublicEvent, each: Meeting) -> MeetingRow:
@@ -272,12 +279,16 @@ def what_if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapp
     going, chosen = found.going, {each for pick in picks.values() for each in pick.places}
     return [
         WhatIfRow(
-            row.rank, now.get(row.player), player_name(public, row.player), value,
+            row.rank,
+            now.get(row.player),
+            player_name(public, row.player),
+            value,
             going is not None and row.player in going.inside,
-            going is not None and row.player in going.tied - going.inside, row.player in chosen,
+            going is not None and row.player in going.tied - going.inside,
+            row.player in chosen,
         )
         for row, value in zip(found.standings.rows, values, strict=False)
-    ]  # fmt: skip
+    ]
 
 
 def current_ranks(seen: IncludedResults) -> Mapping[str, int]:

@@ -193,12 +193,14 @@ def _needs(
             course.ranks[each][-1],
             values.get(each, ""),
             gaps.get(each, ""),
-            [chance_text(chances.get(each, {}).get(place) or chances.get(each, {}).get(0))
-             for place in range(1, most + 1)],
+            [
+                chance_text(chances.get(each, {}).get(place) or chances.get(each, {}).get(0))
+                for place in range(1, most + 1)
+            ],
             need_text(chances.get(each, {})),
         )
         for each in course.players
-    ]  # fmt: skip
+    ]
 
 
 def need_row(public: PublicEvent, seen: IncludedResults, player: str) -> NeedRow | None:
@@ -264,10 +266,13 @@ def game_row(public: PublicEvent, game: EventGame) -> GameRow:
     """A game with its length, in words."""
     table = game.table
     return GameRow(
-        table.round, table.number, f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
+        table.round,
+        table.number,
+        f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
         [player_name(public, each) for each in table.players],
-        round(game.figures.length / MINUTE), game.figures.reports,
-    )  # fmt: skip
+        round(game.figures.length / MINUTE),
+        game.figures.reports,
+    )
 
 
 def deed_rows(found: EventFigures) -> list[DeedRents]:
@@ -280,11 +285,16 @@ def deed_rows(found: EventFigures) -> list[DeedRents]:
     most = max((each.amount for each in deeds), default=1)
     return [
         DeedRents(
-            spaces[each.key]["name"], spaces[each.key]["group"] or "", spaces[each.key]["letter"],
-            label(game, "money", each.amount), each.count, each.games, round(100 * each.amount / max(1, most)),
+            spaces[each.key]["name"],
+            spaces[each.key]["group"] or "",
+            spaces[each.key]["letter"],
+            label(game, "money", each.amount),
+            each.count,
+            each.games,
+            round(100 * each.amount / max(1, most)),
         )
         for each in deeds
-    ]  # fmt: skip
+    ]
 
 
 def money(found: EventFigures, amount: Fraction | int) -> str:

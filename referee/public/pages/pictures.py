@@ -128,11 +128,14 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> PictureM
     position = law.position(game.game)
     holders = [
         Holder(
-            seat, state.names.get(seat, seat), position["players"][seat]["cash"],
-            label(game.game, "money", position["players"][seat]["cash"]), position["players"][seat]["out"],
+            seat,
+            state.names.get(seat, seat),
+            position["players"][seat]["cash"],
+            label(game.game, "money", position["players"][seat]["cash"]),
+            position["players"][seat]["out"],
         )
         for seat in state.seats
-    ]  # fmt: skip
+    ]
     place = f"{texts.round_names(public)[table.round]} {word('table_number', number=table.number)}"
     caption = in_words(game, last_events(game), language())
     head = " · ".join((public.event.name, place, f"#{game.seq}"))
@@ -155,7 +158,10 @@ def moment_facts(pages: Pages, table: PublicTable, game: TableGame) -> dict[str,
     """The template variables of a moment's page."""
     public = pages.content
     return {
-        "table": table, "round": texts.round_names(public)[table.round],
-        "seen": moment(public, table, game), "seq": game.seq,
-        "replay": can_replay(pages, table), "share": moment_share(public, table, game, last_events(game)),
-    }  # fmt: skip
+        "table": table,
+        "round": texts.round_names(public)[table.round],
+        "seen": moment(public, table, game),
+        "seq": game.seq,
+        "replay": can_replay(pages, table),
+        "share": moment_share(public, table, game, last_events(game)),
+    }

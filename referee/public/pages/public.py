@@ -44,10 +44,14 @@ def show_event(address: str) -> Response:
         public = pages.content
         standings = text.standings(public) if public.shows("standings") else None
         return {
-            "standings": standings, "leaders": leaders(public, standings), "playing": live_tables(public),
-            "clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public),
+            "standings": standings,
+            "leaders": leaders(public, standings),
+            "playing": live_tables(public),
+            "clock": text.clock(public, now),
+            "rounds": text.rounds(public),
+            "news": text.news(public),
             "share": share(public, ""),
-        }  # fmt: skip
+        }
 
     return cached_page(pages, pages.content.phase(now), "public/public_event.html", facts)
 
@@ -75,9 +79,14 @@ def show_seats(address: str, number: int | None) -> Response:
         needle = folded(name)
         found = [text.person(public, each) for each in public.seated if needle in each.find] if needle else []
         return {
-            "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "searched": name,
-            "found": found, "round": text.round_names(public).get(shown, ""), "share": share(public, "", page="/seats"),
-        }  # fmt: skip
+            "number": shown,
+            "rounds": text.rounds(public),
+            "tables": text.tables(public, shown),
+            "searched": name,
+            "found": found,
+            "round": text.round_names(public).get(shown, ""),
+            "share": share(public, "", page="/seats"),
+        }
 
     if name:  # a search without JavaScript: there are too many names to cache a page for each
         spoken = choose_language(public.event.language)
@@ -145,12 +154,14 @@ def show_table(address: str, number: int, table: int) -> Response:
     def facts() -> dict[str, Any]:
         public = pages.content
         return {
-            "table": found, "players": [public.players[each] for each in found.players],
-            "round": text.round_names(public)[number], "game": text.game(public, found),
+            "table": found,
+            "players": [public.players[each] for each in found.players],
+            "round": text.round_names(public)[number],
+            "game": text.game(public, found),
             "live": text.live_game(now, last_events(now)) if now is not None and now.seq else None,
             "replay": can_replay(pages, found),
             "share": table_share(public, found, now, last_events(now) if now is not None else ()),
-        }  # fmt: skip
+        }
 
     return cached_page(pages, now.head if now else None, "public/public_table.html", facts)
 
@@ -186,9 +197,15 @@ def show_calendar(address: str) -> Response:
     if not event.held_on:
         raise Problem("not_found", path=request.path)
     calendar = calendar_file(
-        event.id, event.name, event.held_on, event.venue, event.description, event.timetable,
-        f"{service_address()}/p/{address}", now,
-    )  # fmt: skip
+        event.id,
+        event.name,
+        event.held_on,
+        event.venue,
+        event.description,
+        event.timetable,
+        f"{service_address()}/p/{address}",
+        now,
+    )
     return Response(calendar, content_type=CALENDAR, headers={"Cache-Control": "public, max-age=60"})
 
 

@@ -71,10 +71,12 @@ def show_replay(address: str, number: int, table: int) -> Response:
 
     def facts() -> dict[str, Any]:
         return {
-            "table": found, "round": text.round_names(pages.content)[number], "story": story_text(story, language()),
+            "table": found,
+            "round": text.round_names(pages.content)[number],
+            "story": story_text(story, language()),
             "most": max(1, *map(max, story.story.cash.values())),
             "share": table_share(pages.content, found, last, last_events(last), "/replay"),
-        }  # fmt: skip
+        }
 
     return cached_page(pages, head, "public/public_replay.html", facts)
 

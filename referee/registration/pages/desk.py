@@ -61,9 +61,12 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
     large = groups(found)
     kept = form or RegistrationForm(event_id=event_id)
     typed = {
-        "open": kept.open, "places": kept.places or "", "closes_on": kept.closes_on, "fee": kept.fee,
+        "open": kept.open,
+        "places": kept.places or "",
+        "closes_on": kept.closes_on,
+        "fee": kept.fee,
         "questions": "\n".join(json.loads(kept.questions)),
-    }  # fmt: skip
+    }
     if "questions" in request.form:
         typed = {**request.form.to_dict(), "open": "open" in request.form}
     return framed(
@@ -135,10 +138,13 @@ def post_registration(event_id: str) -> str:
     body = read_form(
         SetFormIn,
         {
-            "open": "open" in form, "places": form.get("places", ""),
-            "closes_on": form.get("closes_on", ""), "fee": form.get("fee", ""), "questions": questions,
+            "open": "open" in form,
+            "places": form.get("places", ""),
+            "closes_on": form.get("closes_on", ""),
+            "fee": form.get("fee", ""),
+            "questions": questions,
         },
-    )  # fmt: skip
+    )
     set_form(caller(), event_id, SetForm(**body))
     return f"/events/{event_id}/registration"
 

@@ -50,10 +50,18 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
         before = len(waiting(session, public.event.id))
     spoken = choose_language(public.event.language)
     shown = framed(
-        public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=before, typed=request.form,
-        questions=json.loads(form.questions) if form is not None else [], trap=HONEYPOT,
-        seal=seal(public.event.id, database.now()), problem=problem,
-    )  # fmt: skip
+        public,
+        "registration/sign_up.html",
+        spoken,
+        form=form,
+        open=open_,
+        waiting=before,
+        typed=request.form,
+        questions=json.loads(form.questions) if form is not None else [],
+        trap=HONEYPOT,
+        seal=seal(public.event.id, database.now()),
+        problem=problem,
+    )
     answer = make_response(shown)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

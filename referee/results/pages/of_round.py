@@ -137,10 +137,11 @@ def table_form(
             for order, player in enumerate(at.players, 1)
         ],
         monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
-        own=latest is not None and latest.entered_account_id is not None
+        own=latest is not None
+        and latest.entered_account_id is not None
         and latest.entered_account_id == require_principal().account_id,
         faults=faults,
-    )  # fmt: skip
+    )
 
 
 def field_texts(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str], str]:

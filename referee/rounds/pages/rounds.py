@@ -42,9 +42,13 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     rows = [row_of(each) for each in found]
     numbers = {each.round.number for each in found}
     return framed(
-        "rounds/rounds.html", event, rows=rows, planned=planned, problem=problem,
+        "rounds/rounds.html",
+        event,
+        rows=rows,
+        planned=planned,
+        problem=problem,
         unplanned=[number for number in range(1, planned + 1) if number not in numbers],
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,12 +42,35 @@ DEED_CODES = frozenset(
     {"bank_deed_used", "deed_of_player_out", "built_on_no_lot", "built_and_mortgaged", "costs_unfit"}
 )
 DUE_CODES = frozenset(
-    {"due_from_player_out", "due_for_owned_deed", "debt_to_nobody", "fee_out_of_jail", "utility_throw_elsewhere",
-     "rent_to_nobody", "not_in_these_rules", "deed_due_twice", "landed_between_turns", "landed_in_jail",
-     "landed_out_of_turn", "call_below_first", "call_by_excluded", "call_in_later_auction", "call_out_of_steps",
-     "piece_without_lot", "tax_not_to_bank", "fee_not_to_bank", "interest_not_to_bank", "interest_without_deed",
-     "rent_to_each", "each_with_a_rest", "fee_of_another_sum", "fee_twice", "fee_before_last_try", "fee_by_double"}
-)  # fmt: skip
+    {
+        "due_from_player_out",
+        "due_for_owned_deed",
+        "debt_to_nobody",
+        "fee_out_of_jail",
+        "utility_throw_elsewhere",
+        "rent_to_nobody",
+        "not_in_these_rules",
+        "deed_due_twice",
+        "landed_between_turns",
+        "landed_in_jail",
+        "landed_out_of_turn",
+        "call_below_first",
+        "call_by_excluded",
+        "call_in_later_auction",
+        "call_out_of_steps",
+        "piece_without_lot",
+        "tax_not_to_bank",
+        "fee_not_to_bank",
+        "interest_not_to_bank",
+        "interest_without_deed",
+        "rent_to_each",
+        "each_with_a_rest",
+        "fee_of_another_sum",
+        "fee_twice",
+        "fee_before_last_try",
+        "fee_by_double",
+    }
+)
 
 
 def messages_by_field(refusals: Iterable[Mapping[str, Any]], table: Table, read: ReadPosition) -> dict[str, list[str]]:

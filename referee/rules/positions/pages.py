@@ -115,13 +115,22 @@ def address(header: dict[str, Any], table: str) -> str:
     return f"/positions?p={pack(header)}" + (f"&table={table}" if table else "")
 
 
-def page(head: PositionHead, base: Game, form: Mapping[str, str], *, table: str = "",
-         faults: Mapping[str, list[str]] | None = None, problem: Mapping[str, Any] | None = None) -> str:  # fmt: skip
+def page(
+    head: PositionHead,
+    base: Game,
+    form: Mapping[str, str],
+    *,
+    table: str = "",
+    faults: Mapping[str, list[str]] | None = None,
+    problem: Mapping[str, Any] | None = None,
+) -> str:
     """The page with the form."""
     there = fields(base, language()) if has_fields(base) else None
-    kept = {} if there is None else {
-        name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))
-    }  # fmt: skip
+    kept = (
+        {}
+        if there is None
+        else {name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))}
+    )
     return render_template(
         "rules/position_new.html",
         head=head,

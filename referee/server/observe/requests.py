@@ -60,9 +60,14 @@ def register(app: Flask) -> None:
         if weight(method, rule, status) >= lines.least:
             who = g.get("principal")
             line = lines.write(
-                method, loggable_path(request.path, rule), status, took, g.request_id,
-                who.credential_id if who else "-", g.get("problem", "-"),
-            )  # fmt: skip
+                method,
+                loggable_path(request.path, rule),
+                status,
+                took,
+                g.request_id,
+                who.credential_id if who else "-",
+                g.get("problem", "-"),
+            )
             with suppress(OSError):  # a full disk must not cost the client the answer
                 sys.stderr.write(line)
                 sys.stderr.flush()

@@ -108,9 +108,15 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
 
 
 @endpoint(
-    blueprint, "POST", "/<table_id>/entries",
-    query=LoggedQuery, body=EntryIn, gives=LoggedOut, status=201, fails=(409, 429),
-)  # fmt: skip
+    blueprint,
+    "POST",
+    "/<table_id>/entries",
+    query=LoggedQuery,
+    body=EntryIn,
+    gives=LoggedOut,
+    status=201,
+    fails=(409, 429),
+)
 def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report what happened at the table.
 
@@ -211,9 +217,15 @@ def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str
     reports = body.get("reports", [])
     when = ReportTimes(body["sent_at"], tuple(each.get("made_at") for each in reports))
     given = commands.BeforeSignal(
-        table_id, body["client_id"], body["base"], body.get("entries", []), [each["report"] for each in reports], when,
-        body.get("reason"), body["trial"],
-    )  # fmt: skip
+        table_id,
+        body["client_id"],
+        body["base"],
+        body.get("entries", []),
+        [each["report"] for each in reports],
+        when,
+        body.get("reason"),
+        body["trial"],
+    )
     try:
         return correction_response(commands.put_before_signal(caller(), given))
     except Outdated as late:

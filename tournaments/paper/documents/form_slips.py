@@ -19,33 +19,49 @@ Rows = tuple[tuple[float, tuple[tuple[str, float], ...]], ...]
 """A form's rows from the top: a share of its height, and its boxes, each with its label and share of the width."""
 SMALL = 1.0
 FORMS: Mapping[str, tuple[int, int, Rows]] = {
-    "call_slips": (2, 4, (
-        (SMALL, (("round", 1), ("table", 1), ("called_at", 1))),
-        (SMALL, (("caller", 1), ("who_is_wanted", 1))),
-        (1.6, (("about", 1),)),
-        (SMALL, (("came_at", 1), ("settled_at", 1), ("judge", 1.4))),
-    )),
-    "penalty_slips": (2, 2, (
-        (SMALL, (("player", 2), ("round", 1), ("table", 1))),
-        (SMALL, (("penalty", 2), ("clauses", 1))),
-        (2.6, (("reason", 1),)),
-        (SMALL, (("given_by", 1), ("at_time", 1))),
-        (SMALL, (("player_signs", 1), ("judge_signs", 1))),
-    )),
-    "ruling_slips": (1, 2, (
-        (SMALL, (("round", 1), ("table", 1), ("players", 3), ("at_time", 1))),
-        (2.2, (("facts", 1),)),
-        (1.4, (("question", 1),)),
-        (2.2, (("ruling", 1),)),
-        (SMALL, (("clauses", 1), ("given_by", 1), ("judge_signs", 1))),
-        (SMALL, (("appeal_until", 1), ("players_sign", 2))),
-    )),
-    "receipts": (2, 4, (
-        (SMALL, (("player", 3), ("number", 1))),
-        (SMALL, (("amount", 1), ("paid_for", 2))),
-        (SMALL, (("at_time", 1), ("organizer_signs", 2))),
-    )),
-}  # fmt: skip
+    "call_slips": (
+        2,
+        4,
+        (
+            (SMALL, (("round", 1), ("table", 1), ("called_at", 1))),
+            (SMALL, (("caller", 1), ("who_is_wanted", 1))),
+            (1.6, (("about", 1),)),
+            (SMALL, (("came_at", 1), ("settled_at", 1), ("judge", 1.4))),
+        ),
+    ),
+    "penalty_slips": (
+        2,
+        2,
+        (
+            (SMALL, (("player", 2), ("round", 1), ("table", 1))),
+            (SMALL, (("penalty", 2), ("clauses", 1))),
+            (2.6, (("reason", 1),)),
+            (SMALL, (("given_by", 1), ("at_time", 1))),
+            (SMALL, (("player_signs", 1), ("judge_signs", 1))),
+        ),
+    ),
+    "ruling_slips": (
+        1,
+        2,
+        (
+            (SMALL, (("round", 1), ("table", 1), ("players", 3), ("at_time", 1))),
+            (2.2, (("facts", 1),)),
+            (1.4, (("question", 1),)),
+            (2.2, (("ruling", 1),)),
+            (SMALL, (("clauses", 1), ("given_by", 1), ("judge_signs", 1))),
+            (SMALL, (("appeal_until", 1), ("players_sign", 2))),
+        ),
+    ),
+    "receipts": (
+        2,
+        4,
+        (
+            (SMALL, (("player", 3), ("number", 1))),
+            (SMALL, (("amount", 1), ("paid_for", 2))),
+            (SMALL, (("at_time", 1), ("organizer_signs", 2))),
+        ),
+    ),
+}
 """By name: how many fit across and down a sheet, and the rows of boxes."""
 
 
