@@ -121,7 +121,7 @@ def test_a_logo_is_a_picture_of_a_reasonable_size() -> None:
 
 def test_the_words_of_all_languages_are_the_same_keys_with_the_same_facts() -> None:
     facts = [
-        {key: set(re.findall(r"{(\w+)}", text)) for key, text in words(language).items()} for language in LANGUAGES
+        {key: set(re.findall(r"{(\w+)[:}]", text)) for key, text in words(language).items()} for language in LANGUAGES
     ]
     assert facts[0] == facts[1] == facts[2]
 

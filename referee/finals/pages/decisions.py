@@ -155,7 +155,7 @@ def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
 def posted_reason(event_id: str, kind: type[Row], row_id: str) -> str:
     """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
-    given = asked(ReasonIn, request.form)
+    given = asked(ReasonIn, {}, reason=request.form.get("reason", ""))
     with service().database.read() as session:
         within(session, kind, row_id, event_id)
     return given.reason

@@ -96,16 +96,9 @@ def chain(connection: sa.Connection) -> None:
             digest = hashlib.sha256(packed([before, seq + 1, at, kind, row["id"], content]).encode()).hexdigest()
             connection.execute(
                 sa.text("INSERT INTO change VALUES (:event_id, :seq, :at, :kind, :row_id, :content, :hash)"),
-                {
-                    "event_id": event_id,
-                    "seq": seq + 1,
-                    "at": at,
-                    "kind": kind,
-                    "row_id": row["id"],
-                    "content": content,
-                    "hash": digest,
-                },
-            )
+                {"event_id": event_id, "seq": seq + 1, "at": at, "kind": kind, "row_id": row["id"],
+                 "content": content, "hash": digest},
+            )  # fmt: skip
             ends[event_id] = seq + 1, digest
     for event_id, (seq, head) in ends.items():
         values = {"event_id": event_id, "seq": seq, "head": head}
