@@ -134,7 +134,9 @@ def check_deals(game: Game) -> None:
 
 
 def check_rescues(game: Game) -> None:
-    """Rescues are listed for those from whom some offer is accepted, with partners if only then."""
+    """Rescues are listed for those from whom some offer is accepted, with partners if only then; nobody of whom the
+    explanation says otherwise.
+    """
     listed = {
         (entry["player"], entry["to"]): "with" in entry["choose"]
         for entry in game.ruleset.legal(game)
@@ -147,6 +149,11 @@ def check_rescues(game: Game) -> None:
         shared = alone or possible(game, {**report, "with": [third]}, one, two)
         found = False if alone else True if shared else None
         assert listed.get((one, two)) == found, (one, two, game.ruleset.position(game))
+    rescues = [entry["rescue"] for entry in game.ruleset.explanation(game).explained.debts if entry["rescue"]]
+    said = {
+        (line["player"], line["debtor"]) for rescue in rescues for line in rescue["who"] if line["kind"] == "may_rescue"
+    }
+    assert listed.keys() <= said
 
 
 @given(st.one_of(tables(), tables(debts=1), tables(("jma-2006",), debts=2), tables(("jma-2006",), debts=3)))
@@ -195,6 +202,16 @@ TIGHT: dict[str, dict[str, Any]] = {
         },
         "due": [owed("A", "B", 110), owed("C", "B", 200)],
     },
+    "cash for the card that settles the fee": {
+        "turn": "A",
+        "players": {
+            "A": {"cash": 31, "space": "jail", "jail": 2},
+            "B": {"cash": 0},
+            "C": {"cash": 0, "cards": ["chance"]},
+        },
+        "deeds": {},
+        "due": [{"kind": "debt", "player": "A", "to": "bank", "amount": 50, "cause": "jail_fee", "dice": [1, 2]}],
+    },
 }
 """Positions in which few terms are accepted, of many."""
 
@@ -229,7 +246,7 @@ def test_a_declaration_is_raised_as_far_as_any_report_raises_it(
         {lot: level for lot, level, now in zip(LIGHT_BLUE, to, levels, strict=True) if level > now}
         for to in product(*(range(level, 6) for level in levels))
     )
-    reports = [{"type": "build", "player": "A", "to": to} for to in raised if to]
+    reports: list[dict[str, Any]] = [{"type": "build", "player": "A", "to": to} for to in raised if to]
     accepted = [report for report in reports if ruleset.obstacle(game, report) is None]
     assert accepted
     found = [move for move in rulesets.moves(game) if move["type"] == "build" and move["player"] == "A"]
