@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
 from rulesets.classic import amending, due, ending, legal, position, possible, proposals, ranking
+from rulesets.classic.bargain import BOXED, Bargains
 from rulesets.classic.explain import explained
 from rulesets.classic.game import labels, printed
 from rulesets.classic.game.draft import Draft
@@ -67,10 +68,12 @@ def conserved(state: State) -> dict[str, int]:
 class ClassicMechanics:
     """The classic game for the kernel: each attribute is the function behind one of the kernel's methods.
 
-    ``matters``: what these rules keep open, in the order in which it is looked at again.
+    ``matters``: what these rules keep open, in the order in which it is looked at again.  ``bargains``: where `legal`
+    looks for terms of deals and rescues.
     """
 
     matters: tuple[Matter, ...]
+    bargains: Bargains = BOXED
 
     table = staticmethod(table)
     edition = staticmethod(editions.load)

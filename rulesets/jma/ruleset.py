@@ -20,6 +20,7 @@ from rulesets.jma import building as declarations
 from rulesets.jma import ending as signal
 from rulesets.jma import going_out, negotiation, raising, rent, rescue, standing, taking_over, tax
 from rulesets.jma import selling as sales
+from rulesets.jma.bargain import BARGAINS
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.ruleset import Rule, Ruleset
 from rulesets.kernel.track.order import playing
@@ -157,7 +158,9 @@ RULESET = Ruleset(
     version="2",
     titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
-    mechanics=ClassicMechanics(matters=(binding.WINS, declarations.DECLARATIONS, standing.OFFERS, negotiation.TALKS)),
+    mechanics=ClassicMechanics(
+        matters=(binding.WINS, declarations.DECLARATIONS, standing.OFFERS, negotiation.TALKS), bargains=BARGAINS
+    ),
     rules=_rules(),
     options=OPTIONS,
     conflict=options.conflict,

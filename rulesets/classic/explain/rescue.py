@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesets.classic import bargain, deal, legal, offers
@@ -21,24 +21,36 @@ def rescue(game: Game, debtor: int) -> Facts | None:
     state: State = game.state
     if "offer_rescue" not in state.table.reports:
         return None
+    seats = state.table.seats
     others = [other for other in active(state) if other != debtor]
-    who = [rescuer(game, debtor, other) for other in others] if has_something(state, debtor) else []
+    open_to = {seats[other]: bargain.may_rescue(game, other, debtor) for other in others}
+    something = has_something(state, debtor)  # cash alone saves if it buys a release card for the fee
+    who = [rescuer(game, debtor, other) for other in others if something or open_to[seats[other]]]
     certain = offers.certain(state, debtor)
     able = [each for each in who if each["kind"] == "may_rescue"]
     found = prices(game, debtor, able[0]["player"]) if able else []
     cheapest = least_open(state, debtor, found)
     for each in able:
-        each["enough"] = cheapest is not None and each["assets"] >= cheapest
-    if able and cheapest is None:  # whatever was offered would be refused
-        why = found[0]["refusal"]
-        who = [barred(state, debtor, each["player"], why) if "enough" in each else each for each in who]
+        reaches = cheapest is not None and each["assets"] >= cheapest
+        each["enough"] = reaches or open_to[each["player"]] == ["give", "take"]
+    if cheapest is None and found:
+        who = [unless_open(state, debtor, each, found[0]["refusal"], open_to) for each in who]
     return {
         "certain": certain,
         "who": who,
         "prices": found,
         "take": [report["from"] for report in legal.rescues(game, debtor)],
-        "lines": lines(state, debtor, able, found, certain),
+        "lines": lines(state, debtor, able, [] if any(open_to.values()) else found, certain),
     }
+
+
+def unless_open(
+    state: State, debtor: int, line: dict[str, Any], why: Refusal, open_to: Mapping[str, list[str]]
+) -> dict[str, Any]:
+    """Return the line about a player where no price saves, but at most what some could give besides cash."""
+    if line["kind"] == "may_rescue" and not open_to[line["player"]]:
+        return barred(state, debtor, line["player"], why)
+    return line
 
 
 def has_something(state: State, debtor: int) -> bool:
@@ -79,17 +91,19 @@ def least_open(state: State, debtor: int, found: list[Facts]) -> int | None:
 
 
 def lines(state: State, debtor: int, able: Sequence[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
-    """How matters stand with a rescue; ``price_list``: the prices of what there is to give."""
+    """How matters stand with a rescue; ``price_list``: the prices of what there is to give,
+    unless some offer is open at once.
+    """
     key = state.table.seats[debtor]
     short = debt.burden(state, debtor) - debt.assets(state, debtor)
     found: list[Facts] = []
     if certain:
         found.append({"kind": "rescue_certain", "player": key})
-    elif not has_something(state, debtor):
+    elif not able and not has_something(state, debtor):
         found.append({"kind": "nothing_but_cash", "player": key})
     elif not able:
         found.append({"kind": "nobody_may_rescue", "player": key})
-    elif none_saves(state, debtor, price_list):
+    elif price_list and none_saves(state, debtor, price_list):
         found.append({"kind": "no_price_saves", "player": key, "amount": short})
     else:
         # A single card that settles the jail fee is worth the fee to its holder.

@@ -6,11 +6,12 @@ say by which rule; the rest are tried on the ruleset, the furthest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from rulesets.classic.debts import debt
 from rulesets.classic.game.state import State
+from rulesets.classic.game.table import Figures
 from rulesets.classic.property import building, selling, stock
 from rulesets.classic.shortages import declaration
 from rulesets.kernel.ruleset import Game
@@ -84,56 +85,57 @@ def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targe
 
 
 def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
-    """Yield what a report that builds a lot up might name, the highest level first.
+    """Yield what a report that builds a lot up might name, the highest level first and what costs least of each.
 
-    In all rules the result is even (`declaration.even`), nothing goes below what is declared (`declaration.fit_lots`),
-    the bank has the pieces, and the whole costs no more than own ``assets``, in dollars (`declaration.affordable`).
+    Nothing goes below what stands and what is declared (`declaration.fit_lots`), the result is even
+    (`declaration.even`): so each of the others stays there, or follows to some level within a step of the lot's, and
+    all of these levels are tried.  Only those are left out for which the bank lacks pieces, or which cost more than own
+    ``assets``, in dollars (`declaration.affordable`).
     """
-    holdings = state.holdings
+    figures, holdings = state.table.figures, state.holdings
     declared = dict(declaration.of(state, seat))
-    group = state.table.edition.deeds[lot].siblings
-    for level in range(5, holdings[lot].level, -1):
-        tried = []
-        for lag in (1, 0, 2):
-            to = {deed: level - lag for deed in group if deed != lot and level - lag > holdings[deed].level}
-            to[lot] = level
-            if to in tried:
-                continue
-            tried.append(to)
-            after = [max(to.get(deed, holdings[deed].level), declared.get(deed, 0)) for deed in group]
-            if (
-                building.spread(state.table.figures, after) <= 1
-                and (not declared or all(target >= declared.get(deed, 0) for deed, target in to.items()))
-                and not beyond_stock(state, group, to)
-                and building.cost(state, declaration.raised(state, seat, tuple(to.items()))) <= assets
-            ):
+    standing = {
+        deed: max(holdings[deed].level, declared.get(deed, 0)) for deed in state.table.edition.deeds[lot].siblings
+    }
+    group = tuple(standing)
+    for level in range(5, standing[lot], -1):
+        choices = [
+            (level,) if deed == lot else near(figures, level, range(least, 6)) for deed, least in standing.items()
+        ]
+        for after in product(*choices):
+            to = {deed: aim for deed, aim in zip(group, after, strict=True) if aim > standing[deed]}
+            if building.cost(state, declaration.considered(state, seat, tuple(to.items()))) > assets:
+                if after == tuple(each[0] for each in choices):
+                    break  # the least that can be named is too dear
+            elif building.spread(figures, after) <= 1 and not beyond_stock(state, group, to):
                 yield to
 
 
 def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
-    """Yield what a report that sells a lot down might name, the lowest level first.
+    """Yield what a report that sells a lot down might name, the lowest level first and what sells least of each.
 
-    In all rules the result is even (`selling.even`), and the houses that broken hotels leave are among the ``spare``
-    ones of the bank (`selling.houses_in_bank`).
+    In all rules the result is even (`selling.even`), so that the others end within a step of the lot, unless a ruling
+    has left them uneven; and the houses that broken hotels leave are among the ``spare`` ones of the bank
+    (`selling.houses_in_bank`).
     """
-    figures = state.table.figures
-    holdings = state.holdings
-    group = state.table.edition.deeds[lot].siblings
-    own = tuple(deed for deed in group if holdings[deed].owner == seat)
+    figures, holdings = state.table.figures, state.holdings
+    own = tuple(deed for deed in state.table.edition.deeds[lot].siblings if holdings[deed].owner == seat)
     before = tuple(holdings[deed].level for deed in own)
-    others = [deed for deed in group if deed != lot]
+    even = building.spread(figures, before) <= 1
     for level in range(holdings[lot].level):
-        tried = []
-        for lags in product((1, 0, 2), repeat=len(others)):  # a short stock may leave them at different levels
-            aims = zip(others, (level + lag for lag in lags), strict=True)
-            to = {deed: aim for deed, aim in aims if aim < holdings[deed].level}
-            to[lot] = level
-            if to in tried:
-                continue
-            tried.append(to)
-            sale = selling.GroupSale(own, before, tuple(to.get(deed, holdings[deed].level) for deed in own))
+        choices = []
+        for deed, now in zip(own, before, strict=True):
+            down = range(now, -1, -1)
+            choices.append((level,) if deed == lot else near(figures, level, down) if even else tuple(down))
+        for after in product(*choices):
+            sale = selling.GroupSale(own, before, after)
             if not sale.uneven(figures) and sale.houses_added <= spare:
-                yield to
+                yield {deed: aim for deed, aim, now in zip(own, after, before, strict=True) if aim < now}
+
+
+def near(figures: Figures, level: int, levels: Iterable[int]) -> tuple[int, ...]:
+    """Those of some levels that are within a step of one level, as evenness counts."""
+    return tuple(each for each in levels if building.spread(figures, (level, each)) <= 1)
 
 
 def beyond_stock(state: State, group: tuple[int, ...], to: Targets) -> bool:
