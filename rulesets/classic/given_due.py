@@ -96,6 +96,7 @@ FIELDS_OF_DUE = frozenset(
             "out",
             "amount",
             "declared",
+            "waiting",
             "deck",
             "to",
         ),

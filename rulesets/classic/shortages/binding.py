@@ -82,7 +82,7 @@ def fall(draft: Draft) -> None:
     if isinstance(entry, Auction) and entry.bidder != NONE and not win.lots(draft, entry):
         draft.replace(entry, entry._replace(bidder=NONE, amount=0))
     elif isinstance(entry, Place) and not placeable(draft, entry):
-        draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount)
+        draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount, void=True)
         void_win(draft, entry)
     else:
         return
