@@ -28,3 +28,7 @@ class Explained(NamedTuple):
     rents: tuple[Facts, ...] = ()
     win: Facts | None = None
     means: tuple[Facts, ...] = ()
+
+    def __repr__(self) -> str:
+        """One line: what there is something to say about."""
+        return f"<Explained: {', '.join(part for part in self._fields if getattr(self, part)) or 'nothing'}>"

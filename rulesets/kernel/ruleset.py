@@ -114,6 +114,10 @@ class Explanation(NamedTuple):
     answer: Answer | None
     explained: Explained
 
+    def __repr__(self) -> str:
+        """One line: what is explained, and the report that was tried."""
+        return f"<Explanation of {self.game!r}: {len(self.may)} may follow, tried: {self.answer!r}>"
+
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """Return the explanation as a JSON object with sentences in ``language``.
 
