@@ -153,6 +153,8 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
         if entry.piece == HOTEL and view.table.figures.direct_hotel:
             row["direct"] = [table.deed_key(lot) for lot in entry.direct]
         row["declared"] = declared_json(view)
+        if getattr(entry, "final", False):
+            row["final"] = True
         if view.excluded:
             row["out"] = [seats[seat] for seat in view.excluded]
     return row
