@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-
-from flask import g, has_request_context, request
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
 
 from rulesets.glossary import filled
 from rulesets.languages import FALLBACK, LANGUAGES
@@ -18,6 +15,10 @@ from rulesets.languages.texts import texts
 
 def language() -> str:
     """The language of the reader: ``?lang=``, else the one chosen before (cookie), else the browser's, else English."""
+    if "flask" not in sys.modules:  # a command: what answers no request need not wait for Flask to be imported
+        return FALLBACK
+    from flask import g, has_request_context, request  # noqa: PLC0415
+
     if not has_request_context():
         return FALLBACK
     if "language" not in g:
@@ -30,6 +31,9 @@ def language() -> str:
 @lru_cache(200)
 def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
     """The language that matches a browser's ``Accept-Language`` best; ``otherwise`` if none does."""
+    from werkzeug.datastructures import LanguageAccept  # noqa: PLC0415  # as above
+    from werkzeug.http import parse_accept_header  # noqa: PLC0415
+
     return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or otherwise
 
 

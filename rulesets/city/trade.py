@@ -180,11 +180,11 @@ def warn_of_price(draft: Draft, giver: int, taker: int, given: Side, back: Side)
 
 
 def warn_of_leak(before: View, draft: Draft, seats: tuple[int, int]) -> None:
-    """Warn of a trade that has made one of two players poorer who owes more than own assets can pay (BANKR-4)."""
+    """Warn, with the sum, of a trade by which the creditors of one of two players get less than before (BANKR-4)."""
     for seat in seats:
         owed, own = ledger.owed(before, seat), debt.capacity(before, seat)
-        lost = own - debt.capacity(draft, seat)
-        if owed > own and lost > 0:
+        lost = min(owed, own) - min(owed, debt.capacity(draft, seat))
+        if lost > 0:
             draft.warn("estate_poorer", player=draft.table.seats[seat], amount=lost, owed=owed, assets=own)
 
 

@@ -271,6 +271,8 @@ def hammer(draft: Draft, entry: Auction) -> Payment:
     """Make the high call a win that is to be paid, and return it."""
     direct = win.direct_lots(draft, entry.bidder, entry.piece)
     payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out, direct)
+    if entry.piece and draft.table.figures.calls_open_pieces:
+        payment = payment._replace(final=not win.held(draft, payment))
     draft.replace(entry, payment)
     return payment
 

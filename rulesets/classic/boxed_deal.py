@@ -1,5 +1,5 @@
 """Deals in the boxed rules stand at any price; warnings say what the table should look at twice: things or cash for
-nothing, deeds below what the bank lends on them, and what makes somebody poorer who cannot pay, or has not paid a win.
+nothing, deeds below what the bank lends on them, what creditors lose, and a winner's loss who has not paid yet.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ def trade(draft: Draft, report: deal.Trade) -> None:
 
 
 def warn_of_price(draft: Draft, giver: int, taker: int, given: Side, back: Side) -> None:
-    """Warn of things for nothing and, with the sum, of cash for nothing and of unmortgaged deeds for less than their
-    mortgage values (SELL-1 of CLASSIC-JA and US, WIKI/TRADE-4); before the exchange.
+    """Warn of things for nothing and, with the sum, of cash or claims for nothing and of unmortgaged deeds for less
+    than their mortgage values (SELL-1 of CLASSIC-JA and US, WIKI/TRADE-4); before the exchange.
     """
     seats, deeds = draft.table.seats, draft.table.edition.deeds
     pair = {"player": seats[giver], "other": seats[taker]}
     if (given.deeds or given.cards) and deal.empty(back):
         draft.warn("given_for_nothing", **pair)
-    if given.cash and deal.empty(back):
-        draft.warn("cash_for_nothing", **pair, amount=given.cash)
+    price = deal.money(back) - deal.money(given)
+    if price < 0 and not deal.things(back):
+        draft.warn("cash_for_nothing", **pair, amount=-price)
     unmortgaged = [deed for deed in given.deeds if not draft.holdings[deed].mortgaged]
     floor = sum(deeds[deed].mortgage for deed in unmortgaged)
-    price = deal.money(back) - deal.money(given)
     if unmortgaged and price < floor and not deal.things(back):
         keys = [deeds[deed].key for deed in unmortgaged]
         draft.warn("deed_below_mortgage", **pair, deeds=keys, amount=max(0, price), floor=floor)
@@ -52,16 +52,17 @@ def means(view: View, seat: int) -> int:
 
 
 def warn_of_leak(before: View, draft: Draft, seats: tuple[int, int]) -> None:
-    """Warn, with the sum, of a deal that has made one of two players poorer who owes more than own assets can pay
-    (BANKR-2 of CLASSIC-JA and US, WIKI/BANKR-3), or who has won what is not paid yet (AUCTION-2, WIKI/AUCTION-6).
+    """Warn, with the sum, of a deal by which the creditors of one of two players get less than before of what
+    is owed (BANKR-2 of CLASSIC-JA and US, WIKI/BANKR-3); or which has made somebody poorer who has won what is not paid
+    yet (AUCTION-2, WIKI/AUCTION-6).
     """
     for seat in seats:
-        lost = means(before, seat) - means(draft, seat)
-        if lost <= 0:
-            continue
         player = before.table.seats[seat]
-        if debt.provisional(before, seat):
-            owed, own = debt.burden(before, seat), debt.assets(before, seat)
-            draft.warn("estate_poorer", player=player, amount=lost, owed=owed, assets=own)
-        elif won := [entry.amount for entry in before.pending if type(entry) is Payment and entry.player == seat]:
-            draft.warn("winner_poorer", player=player, amount=lost, owed=won[0])
+        had, left = means(before, seat), means(draft, seat)
+        if (lost := min(had, 0) - min(left, 0)) > 0:
+            owed = max(debt.burden(before, seat), debt.burden(draft, seat))  # with the interest on deeds received
+            draft.warn("estate_poorer", player=player, amount=lost, owed=owed, assets=debt.assets(before, seat))
+        elif had > left and (
+            won := [entry.amount for entry in before.pending if type(entry) is Payment and entry.player == seat]
+        ):
+            draft.warn("winner_poorer", player=player, amount=had - left, owed=won[0])

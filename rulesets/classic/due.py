@@ -36,13 +36,17 @@ def listing(view: View) -> list[dict[str, Any]]:
         return [{"kind": "setup", "deal": view.table.options["dealt_deeds"], "seats": list(seats)}]
     found: list[dict[str, Any]] = []
     owed: dict[int, int] = {}
+    busy = False  # an auction is open, or a win is to be paid first: auctions behind it wait
     for entry in view.pending:
         if type(entry) is Auction:
-            found.append(auction_json(view, entry))
+            row = auction_json(view, entry)
+            found.append({**row, "waiting": True} if busy else row)
+            busy = True
         elif type(entry) is Debt:
             found += debt_entries(view, entry, owed)
         else:
             found.append(entry_json(view, entry))
+            busy = busy or type(entry) is Payment
     if view.declared and declaration.waiting(view):
         before = sum(entry["kind"] != "roll" or entry["why"] == "utility_rent" for entry in found)
         found.insert(before, building_entry(view))
@@ -149,6 +153,8 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
         if entry.piece == HOTEL and view.table.figures.direct_hotel:
             row["direct"] = [table.deed_key(lot) for lot in entry.direct]
         row["declared"] = declared_json(view)
+        if getattr(entry, "final", False):
+            row["final"] = True
         if view.excluded:
             row["out"] = [seats[seat] for seat in view.excluded]
     return row

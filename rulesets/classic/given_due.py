@@ -96,6 +96,8 @@ FIELDS_OF_DUE = frozenset(
             "out",
             "amount",
             "declared",
+            "waiting",
+            "final",
             "deck",
             "to",
         ),
@@ -187,13 +189,14 @@ def _payment(row: Mapping[str, Any], state: State) -> Pending:
     deed, piece = _thing(row, state)
     out = () if piece else _out(row.get("out", []), state.table)
     player, amount = fields.seat(row["player"], state.table), whole(1)(row["amount"], state.table)
-    return Payment(player, amount, deed, piece, out, _direct(row, state, player, piece))
+    final = bool(piece) and flag(row.get("final", False), state.table)
+    return Payment(player, amount, deed, piece, out, _direct(row, state, player, piece), final)
 
 
 def _place(row: Mapping[str, Any], state: State) -> Pending:
     piece = choice("house", "hotel")(row["piece"], state.table)
     player, amount = fields.seat(row["player"], state.table), whole(0)(row["amount"], state.table)
-    return Place(player, piece, amount, _direct(row, state, player, piece))
+    return Place(player, piece, amount, _direct(row, state, player, piece), flag(row.get("final", False), state.table))
 
 
 def _direct(row: Mapping[str, Any], state: State, player: int, piece: str) -> tuple[int, ...]:

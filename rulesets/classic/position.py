@@ -139,12 +139,11 @@ def marks(state: State) -> dict[str, Any]:
     in what is due and negotiated.
     """
     found: dict[str, Any] = {}
-    if uneven_groups(state):
+    if uneven_groups(state) or state.untold:
         found["uneven"] = True
+        found["untold"] = [state.table.deed_key(deed) for deed in state.untold]
     if state.fell_at:
         found["fell_at"] = state.fell_at
-    if state.untold:
-        found["untold"] = [state.table.deed_key(deed) for deed in state.untold]
     if (state.pending or state.declared or state.talks or state.offers) and (codes := irregular(state)):
         found["irregular"] = codes
     return found
@@ -337,7 +336,8 @@ def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
         left.update(value.get("irregular", ()))
         if value.get("uneven"):
             left.add(UNEVEN)
-            state = state._replace(untold=tuple(group[0] for group in uneven_groups(state)))
+            if "untold" not in value:  # written by hand: the players have not been told
+                state = state._replace(untold=tuple(group[0] for group in uneven_groups(state)))
     return state, [*faults, *but_for(impossible(state), left)]
 
 

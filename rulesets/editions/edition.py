@@ -40,6 +40,9 @@ class Card(NamedTuple):
     labels: Mapping[str, str]
     """Short labels by language, in our own words."""
 
+    def __repr__(self) -> str:
+        return f"<Card {self.key} of {self.deck}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:

@@ -162,7 +162,7 @@ def catalogue(name: str, home: Path = HOME, variant: str = "") -> Catalogue:
     clauses = {
         clause.id: clause
         for file in _files(name, home)
-        for clause in _clauses(file.with_suffix(".toml"))
+        for clause in _read_once(file.with_suffix(".toml"))
         if clause.variant in ("", variant)
     }
     return Catalogue(name, clauses, home)
@@ -229,6 +229,12 @@ def _clauses(file: Path) -> list[Clause]:
     data = _rows(file)
     source = _source(data["source"], file)
     return [_clause(name, row, source) for name, row in data.items() if "/" in name]
+
+
+@cache
+def _read_once(file: Path) -> tuple[Clause, ...]:
+    """Return the clauses of a file that several catalogues share: the record's, and a base game's with its variants."""
+    return tuple(_clauses(file))
 
 
 def _clause(name: str, row: Mapping[str, Any], source: Mapping[str, str]) -> Clause:

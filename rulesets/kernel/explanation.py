@@ -31,3 +31,7 @@ class Explained(NamedTuple):
 
     def __hash__(self) -> int:  # facts are JSON, lists and all
         return hash((len(self.debts), len(self.rents), len(self.means)))
+
+    def __repr__(self) -> str:
+        """One line: what there is something to say about."""
+        return f"<Explained: {', '.join(part for part in self._fields if getattr(self, part)) or 'nothing'}>"

@@ -72,6 +72,11 @@ class Record(NamedTuple):
     def __hash__(self) -> int:  # reports are JSON, lists and all
         return hash((self.opening, self.answers, self.stopped))
 
+    def __repr__(self) -> str:
+        """One line: whose record it is, and how far it was judged."""
+        end = "all accepted" if self.stopped is None else f"refused first at {self.stopped}"
+        return f"<Record of {self.opening.ruleset!r}: {len(self.answers)} reports, {end}>"
+
 
 def open_header(header: Any) -> Opening:
     """Start the game that a header describes.  Never raises: all faults become refusals."""

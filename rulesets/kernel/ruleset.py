@@ -117,6 +117,10 @@ class Explanation(NamedTuple):
     def __hash__(self) -> int:  # facts are JSON, lists and all; they follow from the game
         return hash((self.game, self.answer))
 
+    def __repr__(self) -> str:
+        """One line: what is explained, and the report that was tried."""
+        return f"<Explanation of {self.game!r}: {len(self.may)} may follow, tried: {self.answer!r}>"
+
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """Return the explanation as a JSON object with sentences in ``language``.
 

@@ -58,3 +58,73 @@ def test_there_may_be_no_creditor_ahead() -> None:
 def test_a_list_is_not_a_seat() -> None:
     answer = RULESET.judge(start(), {"type": "pay", "player": ["A"]})
     assert "the seat a list" not in answer.sentences()[0]
+
+
+LAST_HOUSE = {
+    **{deed: {"owner": "A"} for deed in ("oriental_avenue", "vermont_avenue", "connecticut_avenue")},
+    **{deed: {"owner": "B"} for deed in ("st_charles_place", "states_avenue", "virginia_avenue")},
+    **{deed: {"owner": "C", "level": 4} for deed in ("atlantic_avenue", "ventnor_avenue", "marvin_gardens")},
+    **{deed: {"owner": "D", "level": 4} for deed in ("kentucky_avenue", "indiana_avenue", "illinois_avenue")},
+    **{"park_place": {"owner": "D", "level": 3}, "boardwalk": {"owner": "D", "level": 4}},
+}
+"""One house is left."""
+
+
+def called(amount: int, **players: Any) -> Game:
+    """A has the high call for the last house."""
+    return played(
+        start(players=players, deeds=LAST_HOUSE),
+        {"type": "build", "player": "A", "to": {"oriental_avenue": 1}},
+        {"type": "build", "player": "B", "to": {"st_charles_place": 1}},
+        {"type": "close_building"},
+        {"type": "bid", "player": "A", "amount": amount},
+    ).game
+
+
+def shortage_lines(game: Game) -> dict[str, list[str]]:
+    """What is explained of the pieces: the players whom each kind of line is about."""
+    found = RULESET.explanation(game).explained.shortage
+    assert found is not None
+    lines: dict[str, list[str]] = {}
+    for line in found["lines"]:
+        lines.setdefault(line["kind"], []).append(line.get("player", ""))
+    return lines
+
+
+def test_a_win_that_falls_is_not_told_as_calls_that_go_on() -> None:
+    game = played(called(50), {"type": "close_auction"}).game
+    fall = {"type": "mortgage", "player": "A", "deeds": ["oriental_avenue"]}
+    answer = RULESET.judge(game, {"type": "ruling", "by": "R", "reason": "x", "apply": fall})
+    for language, word in (("en", "the win is void"), ("ja", "落札は無効"), ("zh", "拍得无效")):
+        assert word in answer.sentences(language)[-1]
+
+
+def test_a_win_is_explained_as_held_or_final_and_no_auction() -> None:
+    assert "piece_called" in shortage_lines(called(50))
+    final = shortage_lines(played(called(50), {"type": "close_auction"}).game)
+    assert final["piece_final"] == ["A"] and not {"piece_called", "may_call"} & set(final)
+    deeds = {"park_place": {"owner": "A", "level": 3}, "boardwalk": {"owner": "A", "level": 4}}
+    held = start(deeds={**LAST_HOUSE, **deeds}, due=[{"kind": "place", "player": "A", "piece": "house", "amount": 50}])
+    assert {"piece_held", "may_call"} <= set(shortage_lines(held))
+
+
+def test_who_could_not_pay_is_not_told_to_have_room_for_the_piece() -> None:
+    game = played(called(800, A={"cash": 60}), {"type": "close_auction"}, {"type": "default", "player": "A"}).game
+    lines = shortage_lines(game)
+    assert lines["barred_from_piece"] == ["A"] and "A" not in lines["could_build"]
+
+
+def test_one_auction_of_an_estate_is_open_and_the_others_wait() -> None:
+    deeds = {deed: {"owner": "A"} for deed in ("oriental_avenue", "vermont_avenue", "reading_railroad")}
+    game = start(players={"A": {"cash": 10}}, deeds=deeds, phase="turn", turn="A",
+                 due=[{"kind": "debt", "player": "A", "to": "bank", "amount": 900, "cause": "tax"}])  # fmt: skip
+    game = played(
+        game, {"type": "declare_bankruptcy", "player": "A"}, {"type": "bid", "player": "B", "amount": 10}
+    ).game
+    waiting = [entry.get("waiting", False) for entry in RULESET.due(game) if entry["kind"] == "auction"]
+    assert waiting == [False, True, True]
+    said = [RULESET.narrate(game, RULESET.due(game), language)[1] for language in ("en", "ja", "zh")]
+    assert [said[0].startswith("then "), "続いて" in said[1], "随后" in said[2]] == [True, True, True]
+    game = played(game, {"type": "ruling", "by": "R", "reason": "x", "set": {"players": {"B": {"cash": 0}}}},
+                  {"type": "close_auction"}).game  # fmt: skip
+    assert [entry.get("waiting") for entry in RULESET.due(game)][:3] == [None, True, True]

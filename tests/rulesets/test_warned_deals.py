@@ -9,7 +9,7 @@ import pytest
 import rulesets
 from rulesets.kernel.ruleset import Game
 
-HOPELESS = {
+HOPELESS: dict[str, Any] = {
     "phase": "turn",
     "turn": "A",
     "players": {"A": {"cash": 10}, "C": {"cash": 500, "cards": ["chance"]}},
@@ -63,6 +63,36 @@ def test_what_is_paid_to_the_creditor_is_no_loss() -> None:
     assert warned(game, "A", "B", {"deeds": ["boardwalk"]}, {"claims": [claim]}) == {}
 
 
+@pytest.mark.parametrize("name", ["classic-ja", "classic-us", "wiki-2008"])
+@pytest.mark.parametrize(
+    ("give", "take", "expected"),
+    [
+        ({"deeds": ["boardwalk"]}, {"cash": 30}, {"estate_poorer": 85, "deed_below_mortgage": 30}),
+        ({"deeds": ["boardwalk"]}, {"cash": 115}, {"deed_below_mortgage": 115}),
+        ({"deeds": ["boardwalk"]}, {"cards": ["chance"]}, {"estate_poorer": 115}),
+    ],
+)
+def test_a_deal_that_makes_a_debtor_unable_to_pay(
+    name: str, give: dict[str, Any], take: dict[str, Any], expected: dict[str, int]
+) -> None:
+    """A can raise 385 for the 300 owed: what goes beyond the 85 to spare is the creditor's loss."""
+    start = {**HOPELESS, "due": [{**HOPELESS["due"][0], "amount": 300}]}
+    game = rulesets.load(name).start(["A", "B", "C"], start=start)
+    assert warned(game, "A", "C", give, take) == expected
+    assert warned(game, "C", "A", take, give) == expected
+
+
+@pytest.mark.parametrize("name", ["classic-ja", "classic-us"])
+def test_a_claim_for_nothing_is_cash_for_nothing(name: str) -> None:
+    due = [{"kind": "debt", "player": "A", "to": "B", "amount": 900, "cause": "rent", "deed": "states_avenue"}]
+    start = {"phase": "turn", "turn": "A", "deeds": {"states_avenue": {"owner": "B"}}, "due": due}
+    game = rulesets.load(name).start(["A", "B", "C"], start=start)
+    claim = {"claims": [{"debtor": "A", "creditor": "B", "amount": 900}]}
+    assert warned(game, "B", "C", claim, {}) == {"cash_for_nothing": 900}
+    assert warned(game, "C", "B", {"cash": 1}, claim) == {"cash_for_nothing": 899}
+    assert warned(game, "B", "C", claim, {"cash": 900}) == {}
+
+
 @pytest.mark.parametrize("name", ["classic-ja", "classic-us"])
 def test_cash_for_nothing(name: str) -> None:
     game = rulesets.load(name).start(["A", "B"])
@@ -88,3 +118,14 @@ def test_city() -> None:
         "deed_below_mortgage": 0,
         "estate_poorer": value + 100,
     }
+
+
+def test_city_where_the_trade_itself_leaves_too_little() -> None:
+    """A can pay the 7500 owed until the 8000 in hand are given away."""
+    due = [{"kind": "debt", "player": "A", "to": "B", "amount": 7500, "cause": "card"}]
+    ruleset = rulesets.load("city")
+    start = {"phase": "turn", "turn": "A", "players": {"A": {"cash": 8000}}, "due": due}
+    game = ruleset.start(["A", "B", "C"], start=start)
+    game = ruleset.judge(game, {"type": "start_trade", "player": "A", "with": "C"}).game
+    assert warned(game, "A", "C", {"cash": 500}, {}) == {"cash_for_nothing": 500}
+    assert warned(game, "A", "C", {"cash": 8000}, {}) == {"cash_for_nothing": 8000, "estate_poorer": 7500}

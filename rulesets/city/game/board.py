@@ -66,6 +66,9 @@ class Card(NamedTuple):
     amount: int = 0
     space: int = -1
 
+    def __repr__(self) -> str:
+        return f"<Card {self.key}>"
+
 
 class Edition(NamedTuple):
     """A board with its cards.  ``invented``: the figures are made up and not those of a real game."""
@@ -83,6 +86,9 @@ class Edition(NamedTuple):
     space_index: Mapping[str, int]
     deed_number: Mapping[str, int]
     jail: int
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name}>"
 
 
 class EditionError(ValueError):

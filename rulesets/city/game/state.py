@@ -130,3 +130,7 @@ class State(NamedTuple):
     time_up: bool = False
     told: bool = False
     order: tuple[Throws, ...] = ()
+
+    def __repr__(self) -> str:
+        """One line; `Ruleset.position` writes all of it."""
+        return f"<State {self.phase} of {self.table.seats[self.turn]}: {len(self.pending)} due>"

@@ -45,6 +45,9 @@ class Table(NamedTuple):
     names: Mapping[str, str]
     seat_number: Mapping[str, int]
 
+    def __repr__(self) -> str:
+        return f"<Table of {' '.join(self.seats)} on {self.edition.name}>"
+
     def party(self, number: int) -> str:
         """The key of a seat number, or ``bank``."""
         return self.seats[number] if number >= 0 else "bank"

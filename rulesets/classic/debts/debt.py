@@ -202,7 +202,7 @@ def pay_for_win(draft: Draft, entry: Payment) -> None:
     draft.pay(entry.player, BANK, entry.amount)
     seat = table.seats[entry.player]
     if entry.piece:
-        draft.replace(entry, Place(entry.player, entry.piece, entry.amount, entry.direct))
+        draft.replace(entry, Place(entry.player, entry.piece, entry.amount, entry.direct, entry.final))
         draft.event("piece_bought", player=seat, piece=entry.piece, amount=entry.amount)
     else:
         draft.remove(entry)

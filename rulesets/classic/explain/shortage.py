@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic import auction
-from rulesets.classic.game.pending import HOTEL, HOUSE
+from rulesets.classic.game.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.game.state import OVER, SETUP, State
-from rulesets.classic.property import stock
+from rulesets.classic.property import stock, win
 from rulesets.classic.shortages import declaration
 from rulesets.classic.shortages import shortage as closing
 from rulesets.kernel.explanation import Facts
@@ -57,10 +57,12 @@ def declared(state: State) -> dict[str, dict[str, int]]:
 def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) -> list[Facts]:
     """Who could follow, and what would come of it."""
     state: State = game.state
-    found: list[Facts] = [{"kind": "could_build", **each} for each in rooms]
+    barred = [state.table.seats[seat] for seat in state.excluded]
+    found: list[Facts] = [{"kind": "could_build", **each} for each in rooms if each["player"] not in barred]
+    found += [{"kind": "barred_from_piece", "player": player} for player in barred]
     found += [{"kind": "has_declared", "player": player, "to": to} for player, to in declared(state).items()]
     if running:
-        found.append({"kind": "piece_called", "piece": piece})
+        found.append(under_way(state))
     elif piece:
         found.append({"kind": "beyond_stock", "piece": piece, "players": list(declared(state))})
     elif state.declared and declaration.short(state):
@@ -73,6 +75,16 @@ def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) ->
     if piece:
         found += callers(state)
     return found
+
+
+def under_way(state: State) -> Facts:
+    """What is going on with a piece: calls, or a win, which is held or final (JMA/SHORT-5)."""
+    entry = stock.piece_entry(state)
+    assert entry is not None
+    if isinstance(entry, Auction):
+        return {"kind": "piece_called", "piece": entry.piece}
+    kind = "piece_held" if state.table.figures.calls_open_pieces and win.held(state, entry) else "piece_final"
+    return {"kind": kind, "piece": entry.piece, "player": state.table.seats[entry.player], "amount": entry.amount}
 
 
 def at_once(state: State, mine: dict[str, Any], rooms: list[dict[str, Any]]) -> Facts:

@@ -59,18 +59,22 @@ class Payment(NamedTuple):
     piece: str
     out: tuple[int, ...]
     direct: tuple[int, ...] = ()
+    final: bool = False
 
 
 class Place(NamedTuple):
     """A piece won and paid for, whose winner has yet to name the lot.
 
     ``direct``: lots that a hotel may go on without the houses that they lack, as judged at the hammer (WIKI/BUILD-16).
+    ``final``: at the hammer the win reached the printed cost of every lot of the winner: no call takes it away again,
+    whatever the winner does (JMA/SHORT-5).
     """
 
     player: int
     piece: str
     amount: int
     direct: tuple[int, ...] = ()
+    final: bool = False
 
 
 class Draw(NamedTuple):

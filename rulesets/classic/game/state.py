@@ -145,3 +145,7 @@ class State(NamedTuple):
     closing: bool = False
     untold: tuple[int, ...] = ()
     fell_at: int = 0
+
+    def __repr__(self) -> str:
+        """One line; `Ruleset.position` writes all of it."""
+        return f"<State {self.phase} of {self.table.seats[self.turn]}: {len(self.pending)} due>"

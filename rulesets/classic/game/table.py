@@ -102,6 +102,9 @@ class Table:
     decks: tuple[str, ...]
     release: Mapping[str, str]
 
+    def __repr__(self) -> str:
+        return f"<Table of {' '.join(self.seats)} on {self.edition.name}>"
+
     def party(self, number: int) -> str:
         """The key of a seat number, ``bank`` or ``each``."""
         return self.seats[number] if number >= 0 else "bank" if number == BANK else "each"

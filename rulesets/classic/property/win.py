@@ -72,7 +72,9 @@ def price(view: View, entry: Payment) -> int:
 def held(view: View, entry: Payment | Place) -> bool:
     """Whether a win is held: its winner could build on a lot whose printed cost is above the call (JMA/SHORT-5).
 
-    A win that reaches the printed cost of every such lot is final.
+    A win that reaches the printed cost of every such lot is final, and stays so if it does at the hammer.
     """
+    if entry.final:
+        return False
     deeds = view.table.edition.deeds
     return any(deeds[lot].building_cost > entry.amount for lot in stock.lots(view, entry.player, entry.piece))

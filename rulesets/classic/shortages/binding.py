@@ -12,7 +12,7 @@ from rulesets.classic.game.pending import Auction, Place
 from rulesets.classic.game.state import State
 from rulesets.classic.property import stock, win
 from rulesets.classic.property.selling import Sell
-from rulesets.classic.shortages.placing import placeable, void_win
+from rulesets.classic.shortages.placing import most, placeable, void_win
 from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.fields import OnDeed, OnDeeds
@@ -34,6 +34,25 @@ def keeps_a_lot(state: State, report: Any, after: Draft) -> list[Refusal] | None
     return [refuse("last_lot_lost", player=state.table.seats[player], piece=entry.piece)]
 
 
+def keeps_payable(state: State, report: Any, after: Draft) -> list[Refusal] | None:
+    """Nobody mortgages, sells or gives away what makes a piece unpayable that they have won and could pay, or have the
+    high call for: of the group that it is to stand on nothing is used, so there is a wrong group to raise cash from
+    (JMA/SHORT-6, SHORTAGE-2 of CLASSIC-JA and US, WIKI/BUILD-18).
+    """
+    entry = stock.piece_entry(state)
+    if entry is None or isinstance(entry, Place) or not isinstance(report, OnDeeds | Sell | Trade):
+        return None
+    player = win.caller(entry)
+    if player not in (report.player, getattr(report, "other", NONE)) or player == NONE:
+        return None
+    lot, before = most(state, entry)
+    left = most(after, entry)[1]
+    if not before >= entry.amount > left:
+        return None
+    facts = {"player": state.table.seats[player], "piece": entry.piece, "amount": entry.amount}
+    return [refuse("win_made_unpayable", **facts, deed=state.table.deed_key(lot), before=before, assets=max(left, 0))]
+
+
 def keeps_for_houses(state: State, report: Any, after: Draft) -> list[Refusal] | None:
     """Until a hotel is placed that goes only where it skips houses, their price stays in hand (WIKI/BUILD-16)."""
     entry = stock.piece_entry(state)
@@ -48,7 +67,11 @@ def keeps_for_houses(state: State, report: Any, after: Draft) -> list[Refusal] |
 
 def kept(state: State, report: Any, after: Draft) -> list[Refusal] | None:
     """What binds a winner, or the high call, for a piece."""
-    return keeps_a_lot(state, report, after) or keeps_for_houses(state, report, after)
+    return (
+        keeps_a_lot(state, report, after)
+        or keeps_payable(state, report, after)
+        or keeps_for_houses(state, report, after)
+    )
 
 
 def fall(draft: Draft) -> None:
@@ -59,7 +82,7 @@ def fall(draft: Draft) -> None:
     if isinstance(entry, Auction) and entry.bidder != NONE and not win.lots(draft, entry):
         draft.replace(entry, entry._replace(bidder=NONE, amount=0))
     elif isinstance(entry, Place) and not placeable(draft, entry):
-        draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount)
+        draft.event("returned", player=draft.table.seats[entry.player], amount=entry.amount, void=True)
         void_win(draft, entry)
     else:
         return

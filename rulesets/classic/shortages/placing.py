@@ -140,7 +140,13 @@ def means(view: View, entry: Payment) -> int:
     """
     if not entry.piece:
         return debt.assets(view, entry.player)
-    return max((beside(view, entry, lot) for lot in win.lots(view, entry)), default=0)
+    return max(most(view, entry)[1], 0)
+
+
+def most(view: View, entry: win.Called) -> tuple[int, int]:
+    """Return the lot that leaves the winner of a piece most to pay with, and how much, in dollars; no lot: NONE, -1."""
+    lots = [(lot, beside(view, entry, lot)) for lot in win.lots(view, entry)]
+    return max(lots, key=lambda row: row[1], default=(NONE, -1))
 
 
 def placeable(view: View, entry: Place) -> bool:
@@ -148,7 +154,7 @@ def placeable(view: View, entry: Place) -> bool:
     return any(beside(view, entry, lot) >= 0 for lot in win.lots(view, entry))
 
 
-def beside(view: View, entry: Payment | Place, lot: int) -> int:
+def beside(view: View, entry: win.Called, lot: int) -> int:
     """Return what is left to a winner who puts the piece on a lot, besides its group and the houses skipped there."""
     group = view.table.edition.deeds[lot].siblings
-    return debt.assets(view, entry.player, group) - win.skipped(view, entry, lot)
+    return debt.assets(view, win.caller(entry), group) - win.skipped(view, entry, lot)

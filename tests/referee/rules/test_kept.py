@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,15 @@ def test_a_damaged_file_is_made_anew(folder: Path) -> None:
 def test_without_a_place_to_keep_it_it_is_made_each_time(folder: Path) -> None:
     folder.write_text("a file where the folder would be")
     assert kept.kept("en", lambda: "index") == "index"
+
+
+@pytest.mark.process
+def test_the_command_does_not_wait_for_the_web_framework() -> None:
+    code = (
+        "import sys; from referee.cli import main\n"
+        "try: main(['rules', 'search', 'house auction'])\n"
+        "except SystemExit as end: assert not end.code\n"
+        "assert not {'flask', 'werkzeug', 'jinja2'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
