@@ -69,7 +69,7 @@ def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
         cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert child.stdout is not None and child.stdin is not None
-    mark = child.stdout.readline().strip()
+    mark = child.stdout.readline().split()[-1]  # the one of its own, after those of the run that it is part of
     begun = {pid: command(pid) for pid in with_children(marked(mark))}
     wanted = {"forkserver", "referee.cli", *(["postgres"] if postgresql.programs() else [])}
     wanted |= {"chromium"} if browser.installed() else set()

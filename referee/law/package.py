@@ -15,6 +15,8 @@ from referee.core.pages.templates import folder
 EARLIEST_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest timestamp that a zip can store, used for all files so that the archive is reproducible."""
 SUFFIXES = frozenset({".py", ".toml", ".txt"})
+SEARCHED = Path("search", "said")
+"""What the search compares questions with: a fifth of all texts, and no device searches."""
 
 
 class PackagedLaw(NamedTuple):
@@ -32,7 +34,8 @@ def law() -> PackagedLaw:
 
 def package_law(root: Path) -> PackagedLaw:
     """Zip the files of a package reproducibly: the same files give the same bytes on every machine, at any time."""
-    paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    needed = (path for path in root.rglob("*") if path.suffix in SUFFIXES and root / SEARCHED not in path.parents)
+    paths = (path for path in needed if path.is_file())
     found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
     digest, archive = hashlib.sha256(), io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as package:  # the response is compressed as a whole

@@ -77,18 +77,21 @@ def a_flood_of_log_ins(hall: Hall) -> str:
 
 
 def a_flood_of_log_ins_by_page(hall: Hall) -> str:
-    """Thirty visitors use the log-in page with wrong passwords while the administrator logs in with the right one.
+    """Thirty visitors, each time from another network, use the log-in page with wrong passwords while the administrator
+    logs in with the right one.
 
     Whoever has logged in with this browser before must get in, even if it takes a while.
     """
     body = {"login": hall.login, "password": hall.password}
     before = hall.ask("POST", "/sessions", body).headers.get("set-cookie", "").splitlines()
     kept = "; ".join(each.partition(";")[0] for each in before if not each.startswith(f"{COOKIE}="))
+    numbers = itertools.count()
 
-    def guess(number: int) -> None:
+    def guess(_number: int) -> None:
+        number = next(numbers)  # another name and another network each time, or their own limits would end the flood
         form = f"login=nobody-{number}&password=wrong+wrong+wrong".encode()
-        kind = "application/x-www-form-urlencoded"
-        hall.site.ask("POST", "/login", form, Content_Type=kind, X_Forwarded_For=f"10.{number}.0.1")
+        kind, address = "application/x-www-form-urlencoded", f"10.{number >> 8 & 255}.{number & 255}.1"
+        hall.site.ask("POST", "/login", form, Content_Type=kind, X_Forwarded_For=address)
 
     with crowd(30, guess):
         hall.await_honest()

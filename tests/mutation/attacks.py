@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterable, Awaitable, Iterator
+import time
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -151,6 +152,14 @@ def by_the_wall(self: Any) -> int:
     return now
 
 
+begin_counting = rates.RecentAttempts.__init__
+
+
+def by_the_clock_on_the_wall(self: rates.RecentAttempts, seconds: Callable[[], float] = time.time) -> None:
+    """Count attempts by the clock that people set."""
+    begin_counting(self, seconds)
+
+
 def as_spelled(path: str) -> str:
     """Take a path for the right one, however it is spelled."""
     return path
@@ -207,7 +216,10 @@ MUTANTS = (
     Mutant("heads-without-measure", "the size limit of a head", {"referee.server.start:HEADER_BYTES": HUGE}),
     Mutant("chunks-without-an-end", "the size limit of a body", {"referee.server.gateway:_read_up_to": of_any_size}),
     # As many again wait in the system; whoever comes after these is not even connected.
-    Mutant("idle-connections", "room for many", {"referee.server.supervisor:most_connections": lambda: 1000}),
+    Mutant(
+        "idle-connections", "room for many, and closing the idlest",
+        {"referee.server.supervisor:most_connections": lambda: 1000, "referee.server.crowding:Crowding.start": nothing},
+    ),
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
     Mutant("json-bombs", "an answer to wrong fields", ODD),
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),
@@ -278,8 +290,14 @@ MUTANTS = (
     Mutant(
         "processes-that-die", "starting the web server again", {"referee.server.supervisor:run_with_restarts": once}
     ),
-    Mutant("one-of-two-dies", "replacing a process", {"referee.server.start:Server": never_respawned}),
-    Mutant("a-clock-set-back", "the steady clock", WALL_CLOCK),
+    Mutant(
+        "one-of-two-dies", "replacing a process, and starting the web server again",
+        {"referee.server.start:Server": never_respawned, "referee.server.supervisor:run_with_restarts": once},
+    ),
+    Mutant(
+        "a-clock-set-back", "counting attempts by a clock that nobody sets",
+        {**WALL_CLOCK, "referee.core.access.rates:RecentAttempts.__init__": by_the_clock_on_the_wall},
+    ),
     Mutant("a-clock-set-forward", "the steady clock", WALL_CLOCK),
     Mutant("a-clock-set-forward-ends-nobody", "the steady clock", WALL_CLOCK),
 )  # fmt: skip
