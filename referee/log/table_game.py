@@ -109,7 +109,7 @@ class TableGames:
         if found is None or not found.seq:  # before the first entry, the seating may still change
             found = self.at(table_id, ALL, execute)
         else:
-            found = self._followed(found, self.lines(table_id, found.seq, execute=execute))
+            found = self.followed(found, self.lines(table_id, found.seq, execute=execute))
         if execute is None:  # what an open transaction has written may still be rolled back
             self.remember(found)
         return found
@@ -129,7 +129,7 @@ class TableGames:
             known = self._known(table.table_id)
             if known is None or known.seq <= table.seq:
                 crossed = known is None or known.seq // DEPTH < table.seq // DEPTH
-                known = _trimmed(table) if crossed else table
+                known = trimmed(table) if crossed else table
             self._remembered[table.table_id] = now, known
             self._remembered.move_to_end(table.table_id)
             if len(self._remembered) > MOST_CACHED:
@@ -165,7 +165,21 @@ class TableGames:
                 state, faults = ruleset.mechanics.restored(opened.game.state.table, json.loads(position))
                 if not faults:
                     opened = opened._replace(game=Game(ruleset, state, after), head=head)
-        return self._followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
+        return self.followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
+
+    def followed(self, table: TableGame, lines: list[ChainLine]) -> TableGame:
+        """The game after further lines of its log, each judged again.  Raises `LogDiffers`."""
+        if not lines:
+            return table
+        game = table.game
+        for line in lines:
+            answer = judged(game, line.report)
+            if answer.accepted != line.accepted:
+                if _is_forgotten_text(game, line.report):  # taken back further than this game remembers
+                    return self.at(table.table_id, lines[-1].seq, whole=True)
+                raise LogDiffers(table.table_id, line.seq)
+            game = answer.game
+        return table._replace(game=game, head=lines[-1].hash)
 
     def replayed(self, table_id: str) -> tuple[TableGame, list[Answer]]:
         """Judge all entries again; return the game before the first one, and the answers.  Raises `NoTable`,
@@ -219,20 +233,6 @@ class TableGames:
             if len(chunk) < wanted:
                 return found, False
 
-    def _followed(self, table: TableGame, lines: list[ChainLine]) -> TableGame:
-        """The game after further lines of its log, each judged again."""
-        if not lines:
-            return table
-        game = table.game
-        for line in lines:
-            answer = judged(game, line.report)
-            if answer.accepted != line.accepted:
-                if _is_forgotten_text(game, line.report):  # taken back further than this game remembers
-                    return self.at(table.table_id, lines[-1].seq, whole=True)
-                raise LogDiffers(table.table_id, line.seq)
-            game = answer.game
-        return table._replace(game=game, head=lines[-1].hash)
-
     def _read(self, statement: str, values: dict[str, Any], execute: Execute | None) -> list[tuple[Any, ...]]:
         if execute is None:
             return self.database.rows(statement, values)
@@ -281,7 +281,7 @@ def _line(row: tuple[Any, ...]) -> ChainLine:
     return line._replace(accepted=bool(line.accepted))  # SQLite stores booleans as numbers
 
 
-def _trimmed(table: TableGame) -> TableGame:
+def trimmed(table: TableGame) -> TableGame:
     """The game with only the last `DEPTH` states of its past."""
     kept: list[Past] = []
     past = table.game.past

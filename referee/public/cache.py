@@ -109,10 +109,6 @@ class PageCache(Generic[T]):
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
         self._pages[name] = phase, page
 
-    def last_value(self, name: Any) -> Any:
-        """The last value that `cached_value` returned, however old; None if there was none yet."""
-        return self._recent.get(name, (0.0, None))[1]
-
     def cached_value(self, name: Any, read: Callable[[], Any], seconds: float | None = None) -> Any:
         """Return the result of ``read``, cached for ``seconds``, by default `LOOK_SECONDS`."""
         until, found = self._recent.get(name, (0.0, None))

@@ -15,13 +15,15 @@ from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
 from referee.people.ratings import RatingsCache
 from referee.public.cache import PageCaches
+from referee.stories.delay import ShownGames
 from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
 
 
 def assemble(settings: Settings) -> Service:
     """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
-    logs' heads, mail, webhooks, the caches of ratings, public pages and game figures, and the frame of event pages.
+    logs' heads, mail, webhooks, the caches of ratings, public pages, shown games and game figures, and the frame of
+    event pages.
     """
     service = Service(settings)
     database = service.database
@@ -34,6 +36,7 @@ def assemble(settings: Settings) -> Service:
     service.add(RatingsCache(database))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
+    service.add(ShownGames(games))
     service.add(KnownFigures(games, database))
     service.add(Webhooks(service))
     service.add(Rim(rim_round))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.core.chain import ChainLine
-from referee.log.table_game import TableGame, TableGames
+from referee.log.table_game import MOST_CACHED, TableGame, TableGames, trimmed
 
 MINUTE = 60_000
 TAIL = 100
@@ -22,25 +24,54 @@ class Delay:
     turns: int = 0
 
 
-def shown_game(games: TableGames, table_id: str, delay: Delay, now: int, before: TableGame | None = None) -> TableGame:
-    """The game at a table as spectators may see it: with a delay while it is played, whole once it is over.
+class ShownGames:
+    """The games as spectators may see them: with a delay while they are played, whole once they are over.
 
-    ``now``: in ms; ``before``: what was shown last, which is returned as it is if nothing new may be shown.  Raises
-    `NoTable`, `LogDiffers`.
+    What was shown last goes on from there: a hall of phones asks every few seconds, and no log is read twice for it.
     """
-    game = games.current(table_id)
-    if delay == Delay() or game.game.ruleset.over(game.game):
-        return game
-    tail = TAIL
-    while True:
-        lines = games.lines(table_id, max(0, game.seq - tail), game.seq)
+
+    def __init__(self, games: TableGames) -> None:
+        self._games = games
+        self._shown: OrderedDict[tuple[str, Delay], TableGame] = OrderedDict()  # the last shown is the last
+        self._lock = threading.Lock()
+
+    def at(self, table_id: str, delay: Delay, now: int) -> TableGame:
+        """The game at a table as it may be shown ``now``, in ms.  Raises `NoTable`, `LogDiffers`."""
+        game = self._games.current(table_id)
+        if delay == Delay() or game.game.ruleset.over(game.game):
+            return game
+        before = self._shown.get((table_id, delay))
+        found = before and self._continued(before, game, delay, now)
+        if found is None:
+            found = self._found(game, delay, now)
+        with self._lock:
+            self._shown[table_id, delay] = found
+            self._shown.move_to_end((table_id, delay))
+            if len(self._shown) > MOST_CACHED:
+                self._shown.popitem(last=False)
+        return found
+
+    def _continued(self, before: TableGame, game: TableGame, delay: Delay, now: int) -> TableGame | None:
+        """What may be shown after what was shown last; None if that is not in the log any more, which may have begun
+        anew, or was nothing yet.
+        """
+        lines = self._games.lines(game.table_id, before.seq - 1, game.seq)
+        if not before.seq or not lines or lines[0].hash != before.head:
+            return None
         line = shown_line(lines, delay, now)
-        if line is not None and before is not None and line.hash == before.head:
+        if line is None or line.seq == before.seq:
             return before
-        if line is not None or tail >= game.seq:
-            seq = line.seq if line is not None else 0
-            return game if seq == game.seq else games.at(table_id, seq)
-        tail *= 2
+        return trimmed(self._games.followed(before, [each for each in lines if before.seq < each.seq <= line.seq]))
+
+    def _found(self, game: TableGame, delay: Delay, now: int) -> TableGame:
+        tail = TAIL
+        while True:
+            lines = self._games.lines(game.table_id, max(0, game.seq - tail), game.seq)
+            line = shown_line(lines, delay, now)
+            if line is not None or tail >= game.seq:
+                seq = line.seq if line is not None else 0
+                return game if seq == game.seq else self._games.at(game.table_id, seq)
+            tail *= 2
 
 
 def shown_line(lines: Sequence[ChainLine], delay: Delay, now: int) -> ChainLine | None:

@@ -18,7 +18,7 @@ from referee.public.pages.frame import Pages, cached_page, choose_language, open
 from referee.public.pages.share import table_share
 from referee.public.pages.story_text import story_text
 from referee.public.queries import PublicTable
-from referee.stories.delay import shown_game
+from referee.stories.delay import ShownGames
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
@@ -28,9 +28,8 @@ blueprint = Blueprint("replay", __name__, url_prefix="/p")
 
 def spectator_game(pages: Pages, table: PublicTable) -> TableGame:
     """The game at a table as far as spectators may see it, at most a second old."""
-    games, now = service().part(TableGames), service().database.now()
-    delay, before = pages.content.shown.delay, pages.last_value(table.id)
-    found: TableGame = pages.cached_value(table.id, lambda: shown_game(games, table.id, delay, now, before))
+    shown, delay, now = service().part(ShownGames), pages.content.shown.delay, service().database.now()
+    found: TableGame = pages.cached_value((table.id, delay), lambda: shown.at(table.id, delay, now))
     return found
 
 

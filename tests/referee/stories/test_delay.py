@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import patch
 
 import pytest
 
 from referee.core.chain import ChainLine
 from referee.log.table_game import TableGames
-from referee.stories.delay import MINUTE, Delay, shown_game, shown_line
+from referee.stories.delay import MINUTE, Delay, ShownGames, shown_line
 from tests.referee.support.cup import Cup
 
 NOW = 1_000 * MINUTE
@@ -37,16 +38,43 @@ def test_an_entry_is_shown_once_it_is_old_enough_and_enough_turns_have_begun_sin
     assert (found.seq if found else 0) == seq
 
 
-def test_what_was_shown_last_is_not_judged_again_while_it_stands(cup: Cup) -> None:
+def throw(cup: Cup, table: str, base: int, player: str) -> None:
+    report = {"type": "roll", "player": player, "dice": [4, 6]}
+    body = {"client_id": f"a-throw-{base:03}", "base": base, "report": report}
+    assert cup.world.ask("POST", f"/tables/{table}/entries", "judge", json=body).status_code == 201
+
+
+def test_what_was_shown_last_goes_on_without_reading_the_log_again(cup: Cup) -> None:
     table, games = cup.tables[1, 1], cup.world.service.part(TableGames)
+    shown = ShownGames(games)
     for base, player in enumerate("ABCD"):
-        report = {"type": "roll", "player": player, "dice": [4, 6]}
-        body = {"client_id": f"a-throw-{player}", "base": base, "report": report}
-        assert cup.world.ask("POST", f"/tables/{table}/entries", "judge", json=body).status_code == 201
+        throw(cup, table, base, player)
     now = cup.world.service.database.now()
-    first = shown_game(games, table, Delay(turns=2), now)
+    first = shown.at(table, Delay(turns=2), now)
     assert first.seq == 2
-    assert shown_game(games, table, Delay(turns=2), now, first) is first
-    assert shown_game(games, table, Delay(turns=1), now, first).seq == 3
-    assert shown_game(games, table, Delay(minutes=5), now).seq == 0
-    assert shown_game(games, table, Delay(), now).seq == 4
+    assert shown.at(table, Delay(turns=2), now) is first
+    assert shown.at(table, Delay(turns=1), now).seq == 3
+    assert shown.at(table, Delay(minutes=5), now).seq == 0
+    assert shown.at(table, Delay(), now).seq == 4
+    seen = set()
+    for base in range(4, 21):
+        throw(cup, table, base, "ABCD"[base % 4])
+        now = cup.world.service.database.now()
+        with patch.object(games, "at", side_effect=AssertionError("the log was read again")):
+            found = shown.at(table, Delay(turns=2), now)
+        anew = ShownGames(games).at(table, Delay(turns=2), now)
+        assert (found.seq, found.head) == (anew.seq, anew.head)
+        assert found.game.ruleset.position(found.game) == anew.game.ruleset.position(anew.game)
+        seen.add(found.seq)
+    assert len(seen) > 10
+
+
+def test_a_log_that_does_not_hold_what_was_shown_is_read_anew(cup: Cup) -> None:
+    table, games = cup.tables[1, 1], cup.world.service.part(TableGames)
+    shown = ShownGames(games)
+    for base, player in enumerate("ABCD"):
+        throw(cup, table, base, player)
+    now = cup.world.service.database.now()
+    first = shown.at(table, Delay(turns=2), now)
+    shown._shown[table, Delay(turns=2)] = first._replace(head="0" * 64)
+    assert shown.at(table, Delay(turns=2), now).head == first.head
