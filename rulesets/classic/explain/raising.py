@@ -13,6 +13,7 @@ from rulesets.classic.property import selling
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.table import BANK
+from rulesets.reports import as_report
 
 Report = dict[str, Any]
 
@@ -64,7 +65,7 @@ def way(game: Game, seat: int) -> Way:
             return Way(found, game, beyond and nothing_to_raise(state, seat))
         kind, report = step
         before = state.players[seat].cash
-        game = game.ruleset.judge(game, report).game
+        game = game.ruleset.judge(game, as_report(report)).game
         cash = game.state.players[seat].cash
         found.append({"kind": kind, **report, "report": report, "amount": abs(cash - before), "cash": cash})
     return Way(found, game, False)
@@ -83,7 +84,7 @@ Step = tuple[str, Report]
 
 def first_accepted(game: Game, tried: Iterator[Step]) -> Step | None:
     """Return the first step that the referee would accept, or None."""
-    return next((step for step in tried if game.ruleset.obstacle(game, step[1]) is None), None)
+    return next((step for step in tried if game.ruleset.obstacle(game, as_report(step[1])) is None), None)
 
 
 def settlements(state: State, seat: int) -> Iterator[Step]:

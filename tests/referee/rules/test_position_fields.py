@@ -9,6 +9,7 @@ import pytest
 import rulesets
 from referee.rules.positions.fields import difference, fields, has_fields, read_position, typed_position
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]
 
@@ -21,7 +22,7 @@ def played(name: str, seed: int) -> list[Game]:
     game = ruleset.start(["A", "B", "C", "D"], start=ruleset.mechanics.scatter(fresh.state, random))
     found = [fresh, game]
     for _ in range(60):
-        game = ruleset.judge(game, ruleset.mechanics.propose(game, random, hurry=False)).game
+        game = ruleset.judge(game, as_report(ruleset.mechanics.propose(game, random, hurry=False))).game
         found.append(game)
     return found
 
