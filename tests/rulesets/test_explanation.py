@@ -211,6 +211,20 @@ def test_a_win_is_raised_without_debts_or_is_void() -> None:
     assert JMA.judge(CASES["win too high"], {"type": "default", "player": "B"}).accepted
 
 
+def test_what_a_win_is_raised_from_leaves_aside_the_group_that_the_piece_goes_on() -> None:
+    """A's house at $60 goes on light blue, and $200 on green is beyond it: Pacific and Reading Railroad are left."""
+    light_blue, green = ("oriental_avenue", "vermont_avenue", "connecticut_avenue"), ("pacific_avenue",)
+    start = {
+        "players": {"A": {"cash": 10}},
+        "deeds": {key: {"owner": "A"} for key in (*light_blue, *green, RAILROAD)},
+        "due": [{"kind": "payment", "player": "A", "amount": 60, "piece": "house"}],
+    }
+    win = JMA.explanation(JMA.start(["A", "B"], start=start)).explained.win
+    assert win is not None
+    assert [source["deed"] for source in win["sources"] if "deed" in source] == [RAILROAD, *green]
+    assert sum(source["amount"] for source in win["sources"]) == win["assets"]
+
+
 @pytest.mark.parametrize(
     ("name", "accepted", "thrower"), [("rent not asked for", True, "C"), ("rent asked for too late", False, "B")]
 )

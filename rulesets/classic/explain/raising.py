@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from rulesets.classic.debts import debt
@@ -26,13 +26,14 @@ class Way(NamedTuple):
     complete: bool
 
 
-def sources(state: State, seat: int) -> list[Facts]:
+def sources(state: State, seat: int, needed: Collection[int] = ()) -> list[Facts]:
     """What a player can raise without others: cash, buildings by lot (``each``: step by step, the last built first),
-    mortgages by deed; together they are `debt.assets`.
+    mortgages by deed; together they are `debt.assets`.  ``needed``: deeds that are left aside.
     """
     table = state.table
     found: list[Facts] = [{"kind": "from_cash", "player": table.seats[seat], "amount": state.players[seat].cash}]
-    own = [deed for deed in table.edition.deeds if state.holdings[deed.number].owner == seat]
+    every = (deed for deed in table.edition.deeds if state.holdings[deed.number].owner == seat)
+    own = [deed for deed in every if deed.number not in needed]
     for deed in own:
         if level := state.holdings[deed.number].level:
             parts = [steps.resale(state, deed.number, below) for below in range(len(steps.costs(state, deed.number)))]

@@ -57,6 +57,21 @@ def in_debt() -> Game:
     return rulesets.load("jma-2006").start(["A", "B", "C"], start=start)
 
 
+def test_what_no_field_shows_of_what_is_due_is_kept() -> None:
+    """Of a win that it is final, of an auction that it waits, who may not call any more, and where a hotel may go."""
+    lots = dict.fromkeys(("oriental_avenue", "vermont_avenue", "connecticut_avenue"), {"owner": "A", "level": 4})
+    players = {"A": {"cash": 10}}
+    won = {"kind": "payment", "player": "A", "amount": 60, "piece": "hotel", "final": True, "out": ["B"]}
+    waits = [{"kind": "auction", "deed": key, "high": None, "out": []} for key in ("reading_railroad", "boardwalk")]
+    kept = set()
+    for name, due in (("jma-2006", [won]), ("wiki-2008", [won]), ("jma-2006", waits)):
+        game = rulesets.load(name).start(["A", "B", "C"], start={"players": players, "deeds": lots, "due": due})
+        stands = game.ruleset.position(game)
+        kept |= {field for row in stands["due"] for field in row}
+        assert difference(stands, read_position(fields(game, "en").values, game, "en")) == {}
+    assert {"final", "waiting", "out", "direct"} <= kept
+
+
 def test_what_was_typed_over_is_all_that_a_ruling_sets() -> None:
     game = in_debt()
     form = fields(game, "en").values
