@@ -33,7 +33,7 @@ from rulesets.kernel.ruleset import Answer, Explanation, Game, HeaderRefused, Ru
 from rulesets.languages import LANGUAGES
 from rulesets.lines import replay_lines
 from rulesets.printed import cards_named
-from rulesets.reports import Report
+from rulesets.reports import Report, as_report
 
 __all__ = [
     "LANGUAGES",
@@ -51,6 +51,7 @@ __all__ = [
     "Ruleset",
     "UnknownRuleset",
     "Unreadable",
+    "as_report",
     "cards_named",
     "extended",
     "layered",

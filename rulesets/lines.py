@@ -10,6 +10,7 @@ from rulesets import notation
 from rulesets.kernel.record import Judged, Opening, Record, Unreadable, gathered, open_header, read_line
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 NO_TEXT = re.compile("[\udc80-\udcff]")
 """A byte that is not valid UTF-8, as decoded by ``surrogateescape``; valid UTF-8 never decodes to these."""
@@ -68,7 +69,7 @@ def judge_lines(game: Game, rows: Iterator[Line]) -> Iterator[Judged]:
                 report = notation.parse(report, codes, notation.meant(game.ruleset.due(game)))
             except Unreadable as unreadable:
                 report, fault = None, unreadable.refusal
-        answer = game.ruleset.refuse_unread(game, fault) if fault else game.ruleset.judge(game, report)
+        answer = game.ruleset.refuse_unread(game, fault) if fault else game.ruleset.judge(game, as_report(report))
         game = answer.game
         yield Judged(report, answer)
 

@@ -1,11 +1,12 @@
 """The types of the reports, for whoever writes them in a program: a type checker and an editor then know their fields.
 
 A report is a JSON object (record format, Reports), so these are `TypedDict`s: annotate a dictionary with one of them,
-or with `Report` for any of them.  `Ruleset.judge` takes anything and refuses what is malformed; what the values mean is
-documented in the record format, and tests hold the fields to the forms that are judged.
+or with `Report` for any of them.  `Ruleset.judge` takes a `Report`, so what is wrong in a report that is written out is
+found before it is judged; `as_report` is the door for all others, such as what was read from JSON.  What the values
+mean is documented in the record format, and tests hold the fields to the forms that are judged.
 """
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 Levels = dict[str, int]
 """Deeds with building levels: 1 to 4 houses, 5 the hotel."""
@@ -280,3 +281,11 @@ Report = (
     | RetractReport
 )
 """Any report."""
+
+
+def as_report(value: object) -> Report:
+    """Take a value for a report: read from JSON, put together by a program, or of a game whose types are not here.
+
+    It only tells the type checker; `Ruleset.judge` refuses whatever is malformed (RECORD/FORM), of any type.
+    """
+    return cast(Report, value)

@@ -8,6 +8,7 @@ from rulesets import notation
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Explanation, Game
+from rulesets.reports import as_report
 
 Tried = dict[str, Any] | Refusal | None
 """A report to try, or the refusal of a line that cannot be read as one, or None."""
@@ -25,5 +26,5 @@ def parse_report(game: Game, line: str) -> dict[str, Any] | Refusal:
 def explanation_of(game: Game, tried: Tried = None) -> Explanation:
     """The explanation of a position, and of a report tried in it.  One that cannot be read is refused for its form."""
     if not isinstance(tried, Refusal):
-        return game.ruleset.explanation(game, tried)
+        return game.ruleset.explanation(game, as_report(tried))
     return game.ruleset.explanation(game)._replace(answer=game.ruleset.refuse_unread(game, tried))

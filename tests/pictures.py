@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page
 import rulesets
 from referee.demo.games import reports
 from rulesets import Game
+from rulesets.reports import as_report
 from tests.referee.support.browser import chromium
 from tests.referee.support.running import Running, running
 from tests.referee.support.tablets import throw
@@ -158,7 +159,7 @@ def report_deal(service: Running, table: str) -> Game:
     assert game is not None
     report = next(reports(game, Random(1)))
     service.made(f"/tables/{table}/entries", client_id="the-deal", base=0, report=report)
-    return game.ruleset.judge(game, report).game
+    return game.ruleset.judge(game, as_report(report)).game
 
 
 def throw_to_free_lot(game: Game) -> tuple[int, int]:

@@ -30,6 +30,7 @@ from referee.penalties.commands import cancel_within
 from referee.penalties.queries import penalty_state
 from referee.penalties.state import CANCELLED, PenaltyState
 from rulesets import Answer
+from rulesets.reports import as_report
 from tournaments.regulation.sections import USUAL
 
 MINUTE = 60_000
@@ -79,7 +80,7 @@ def apply_effect(at: LockedCase, effect: RulingEffect, clauses: list[str], reaso
     done = carry_out(at, effect)
     report = {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, **done.ruling}
     game = at.game.game
-    answer = game.ruleset.judge(game, report)
+    answer = game.ruleset.judge(game, as_report(report))
     before, after = (game.ruleset.position(each) for each in (game, answer.game))
     return Applied(done.kept, changes(before, after), report, answer)
 

@@ -11,6 +11,7 @@ from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.rules.positions.fields import difference, has_fields
 from referee.rules.positions.values import form_values
+from rulesets.reports import as_report
 
 
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def undo_fields(found: CaseState, game: TableGame) -> dict[str, str]:
     """
     parts = undo_parts(found, game)
     report = {"by": "-", "type": "ruling", "reason": found.name, "clauses": [], "set": parts}
-    answer = game.game.ruleset.judge(game.game, report)
+    answer = game.game.ruleset.judge(game.game, as_report(report))
     if not parts or not answer.accepted:
         return {}
     filled = form_values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}

@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 import rulesets
 from referee.core.signals import stop_when_orphaned
 from rulesets import Game
+from rulesets.reports import as_report
 
 NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
 PACE_SECONDS = 4.0
@@ -29,7 +30,7 @@ def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
         while answer is None or not answer.accepted:
             report = game.ruleset.mechanics.propose(game, random, hurry=False)
             if report.get("type") not in NOT_FOR_THE_DEMO:
-                answer = game.ruleset.judge(game, report)
+                answer = game.ruleset.judge(game, as_report(report))
         yield report
         game = answer.game
 

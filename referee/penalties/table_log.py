@@ -14,6 +14,7 @@ from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Event, GameTable, Penalty, new_id
 from referee.penalties.state import PROPOSED, PenaltyState
 from referee.penalties.views import penalty_sentence
+from rulesets.reports import as_report
 
 
 def prepare_log(caller: Caller, table_id: str | None) -> None:
@@ -47,7 +48,7 @@ def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
     known = game.game.ruleset.catalogue.clauses
     clauses = [each for each in json.loads(found.penalty.clauses) if each in known]
     report = {"by": change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, "set": {}}
-    if table is None or table.state != "open" or not game.game.ruleset.judge(game.game, report).accepted:
+    if table is None or table.state != "open" or not game.game.ruleset.judge(game.game, as_report(report)).accepted:
         return None
     # Never clashes with the client id of a reporter, which cannot contain a slash.
     appended = service.part(Log).append_within(execute, game, Posting(f"ruling/{new_id()}", report), change.author)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
 from functools import cache
 
@@ -150,6 +150,17 @@ def _default_rulesets() -> Mapping[str, str]:
     clauses = {clause: each.name for each in every for clause in each.catalogue.clauses}
     clauses |= {clause: each.name for each in every for clause in each.catalogue.in_force}
     return clauses | {each.id: clauses[each.clauses[0]] for each in answers().values()}
+
+
+@cache
+def clauses_by_code() -> Sequence[Mapping[str, str]]:
+    """For each ruleset, in order of their names: the clause in force that a refusal code or a clause id refers to."""
+    return kept("codes", lambda: [_clauses_by_code(each.catalogue) for each in loadable_rulesets()])
+
+
+def _clauses_by_code(known: Catalogue) -> Mapping[str, str]:
+    every = {**{clause: known.current(clause) for clause in known.clauses}, **known.clause_of}
+    return {code: clause for code, clause in every.items() if clause in known.in_force}
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from referee.rules.points import default_rulesets, full_index, index, loadable_rulesets
+from referee.rules.points import clauses_by_code, default_rulesets, full_index, index
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
@@ -103,11 +103,9 @@ def ids_of_case(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str
 def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:
     """Search all rulesets; a clause that several of them share is listed once."""
     home = default_rulesets()
-    clauses = list(
-        dict.fromkeys(
-            clause for ruleset in (loadable_rulesets() if case else ()) for clause in clauses_of(ruleset, case)
-        )
-    )
+    known = clauses_by_code() if case else ()
+    named = (clauses.get(code) or clauses.get(code.upper()) for clauses in known for code in case)
+    clauses = list(dict.fromkeys(filter(None, named)))
     return [Hit(home[found.point.id], found) for found in _search(full_index, query, reader, clauses, most)]
 
 

@@ -40,6 +40,7 @@ from referee.tables.report_size import refuse_large
 from referee.tables.signal import allow_before_signal, lines_to_move, overtaken
 from rulesets import Answer
 from rulesets.kernel.record import FORMAT
+from rulesets.reports import as_report
 
 LONGEST_PREFIX = 56
 """The longest client id that a number can be added to; a longer one is replaced by its hash."""
@@ -231,7 +232,7 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
     game, answers = found.game, []
     before = game.ruleset.position(game)
     for report in tried:
-        answer = game.ruleset.judge(game, report)
+        answer = game.ruleset.judge(game, as_report(report))
         answers.append(answer)
         game = answer.game
         if not answer.accepted:

@@ -13,6 +13,7 @@ from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track import ledger
 from rulesets.kernel.track.ledger import Debt
 from rulesets.kernel.track.order import active
+from rulesets.reports import as_report
 
 
 def explained(game: Game) -> Explained:
@@ -98,10 +99,10 @@ def way(game: Game, seat: int) -> tuple[list[Facts], bool]:
         offered = sorted(districts(state, seat), key=lambda each: (each[0] < lacking, abs(each[0] - lacking)))
         tried = [] if beyond or lacking > 0 else [settlement(state, debts[0])]
         tried += [mortgage(state, seat, key) for _, key in offered] if lacking > 0 else []
-        step = next((step for step in tried if game.ruleset.obstacle(game, step[1]) is None), None)
+        step = next((step for step in tried if game.ruleset.obstacle(game, as_report(step[1])) is None), None)
         if step is None:
             return found, beyond and not offered
-        game = game.ruleset.judge(game, step[1]).game
+        game = game.ruleset.judge(game, as_report(step[1])).game
         after = game.state.players[seat].cash
         found.append({"kind": step[0], **step[1], "report": step[1], "amount": abs(after - cash), "cash": after})
     return found, False

@@ -19,6 +19,7 @@ from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track import ledger
 from rulesets.kernel.track.order import active
 from rulesets.kernel.track.templates import Report, filled, template
+from rulesets.reports import as_report
 
 KINDS = ("residential", "industrial")
 DICE = [1, 2]
@@ -26,7 +27,7 @@ DICE = [1, 2]
 
 def accepted(game: Game, report: Report) -> bool:
     """Whether a report would be accepted."""
-    return game.ruleset.obstacle(game, report) is None
+    return game.ruleset.obstacle(game, as_report(report)) is None
 
 
 def reports(game: Game) -> list[Report]:
@@ -220,7 +221,7 @@ def with_others(game: Game, seat: int) -> Iterator[Report]:
 def may_trade(game: Game, one: str, two: str) -> bool:
     """Whether two players have anything to trade, and may: what one of them has may go for nothing."""
     report = {"type": "trade", "player": one, "with": two, "give": {}, "take": {}}
-    if game.ruleset.obstacle(game, report, ("trade_of_nothing",)):
+    if game.ruleset.obstacle(game, as_report(report), ("trade_of_nothing",)):
         return False
     given = ((side, thing) for side, seat in (("give", one), ("take", two)) for thing in goods(game.state, seat))
     return any(accepted(game, {**report, side: thing}) for side, thing in given)

@@ -109,14 +109,15 @@ def tradable(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def something(state: State, report: Trade) -> list[Refusal] | None:
-    """Something changes hands, cash in notes of 10K (CITY/TRADE-1, MONEY-1)."""
+    """Something changes hands, cash in notes of 10K (CITY/TRADE-1, MONEY-1); cash against the same cash is nothing."""
     step = state.table.figures.bid_step
     found = [
         refuse("amount_not_in_notes", amount=side.cash, step=step)
         for side in (report.give, report.take)
         if side.cash % step
     ]
-    if not any(report.give) and not any(report.take):
+    give, take = (side._replace(cash=0) for side in (report.give, report.take))
+    if report.give.cash == report.take.cash and not any(give) and not any(take):
         found.append(refuse("trade_of_nothing", player=state.table.seats[report.player]))
     return found or None
 

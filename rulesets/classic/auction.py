@@ -112,7 +112,7 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
         if signalled(state):
             found.append(refuse("stopped_by_signal"))
         elif state.table.figures.calls_open_pieces:
-            found += final(state)
+            found += won(state)
         if any(type(entry) is Purchase for entry in state.pending):
             found.append(refuse("call_before_decision"))
         if declaration.waiting(state) and declaration.short(state) and shortage.contested(state) is None:
@@ -126,14 +126,18 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     return found or None
 
 
-def final(state: State) -> list[Refusal]:
-    """Return the refusal of a call against a win that reaches the printed cost of all that its winner could build on:
-    it is final (JMA/SHORT-5).
+def won(state: State) -> list[Refusal]:
+    """Return the refusal of a call against a win of a piece (JMA/SHORT-5): it is final if it reaches the printed cost
+    of all that its winner could build on, and else held, for calls to go on from once it is paid.
     """
     entry = stock.piece_entry(state)
-    if not isinstance(entry, Payment | Place) or win.held(state, entry):
+    if not isinstance(entry, Payment | Place):
         return []
-    return [refuse("win_final", player=state.table.seats[entry.player], piece=entry.piece, amount=entry.amount)]
+    facts = {"player": state.table.seats[entry.player], "piece": entry.piece, "amount": entry.amount}
+    if not win.held(state, entry):
+        return [refuse("win_final", **facts)]
+    step = state.table.figures.bid_step
+    return [refuse("win_held_unpaid", **facts, next=entry.amount // step * step + step)]
 
 
 def next_call(lot: Lot, caller: int) -> int:

@@ -13,6 +13,7 @@ from rulesets.classic.game.pending import Debt
 from rulesets.classic.game.state import State
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
+from rulesets.reports import as_report
 
 SideJson = dict[str, Any]
 Terms = tuple[SideJson, SideJson]
@@ -42,12 +43,12 @@ CONTENT = frozenset(
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
     """Whether a report would be accepted."""
-    return game.ruleset.obstacle(game, report) is None
+    return game.ruleset.obstacle(game, as_report(report)) is None
 
 
 def passes_but_for_content(game: Game, report: dict[str, Any]) -> bool:
     """Whether a bargain without content is refused for that alone, if at all."""
-    return game.ruleset.obstacle(game, {**report, "give": {}, "take": {}}, CONTENT) is None
+    return game.ruleset.obstacle(game, as_report({**report, "give": {}, "take": {}}), CONTENT) is None
 
 
 def partners(game: Game) -> dict[int, list[int]]:

@@ -308,8 +308,9 @@ def sold_before(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def something(state: State, report: Trade) -> list[Refusal] | None:
-    """A deal hands something over."""
-    if empty(report.give) and empty(report.take) and not (report.give.barred or report.take.barred):
+    """A deal hands something over; cash against the same cash is nothing."""
+    _, _, given, taken = of_trade(report)
+    if empty(given) and empty(taken) and not (given.barred or taken.barred):
         return [refuse("deal_of_nothing", player=state.table.seats[report.player])]
     return None
 

@@ -27,6 +27,7 @@ from rulesets.kernel.report import LARGEST
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 from rulesets.kernel.track.templates import base, filled, template
+from rulesets.reports import as_report
 
 WHATEVER_DEEDS = frozenset({"mortgage_without_need", "lift_out_of_time"})
 """Codes for which a player's mortgages, or lifting them, are refused whichever deeds are named."""
@@ -171,7 +172,7 @@ def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
                 continue
             if not mortgaged and any(game.state.holdings[sibling].level for sibling in deed.siblings):
                 continue
-            refusal = game.ruleset.obstacle(game, {"type": kind, "player": key, "deeds": [deed.key]})
+            refusal = game.ruleset.obstacle(game, as_report({"type": kind, "player": key, "deeds": [deed.key]}))
             if refusal is None:
                 fit.append(deed.key)
             elif refusal.code in WHATEVER_DEEDS:

@@ -44,7 +44,7 @@ class Card(NamedTuple):
         return f"<Card {self.key} of {self.deck}>"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Deed:
     number: int
     """Its place among the deeds, in board order from GO."""
@@ -63,6 +63,9 @@ class Deed:
     names: Mapping[str, str]
     siblings: tuple[int, ...]
     """The numbers of all deeds of the group, this one included, in board order."""
+
+    def __repr__(self) -> str:
+        return f"<Deed {self.key}>"
 
 
 @dataclass(frozen=True, slots=True)

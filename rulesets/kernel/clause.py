@@ -67,6 +67,9 @@ class Clause(NamedTuple):
     explains: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Clause {self.id}>"
+
     @property
     def codes(self) -> tuple[str, ...]:
         """All codes that a refusal by this clause can have."""

@@ -32,6 +32,7 @@ from rulesets.kernel.registry import names, versions
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import fitting, missing_facts, templates
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 
 MOST_PROPOSALS = 3000
 """The number of proposals within which a table in a hurry must bring any game to its end."""
@@ -124,12 +125,12 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
 def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> Answer:
     """Judge a report and check the answer, which must be whole, and JSON in every language."""
     try:
-        answer = ruleset.judge(game, report)
+        answer = ruleset.judge(game, as_report(report))
     except Exception as error:
         raise NotConforming(f"{where}: {type(error).__name__}: {error}") from error
     if answer.seq != game.seq + 1 or answer.accepted == bool(answer.refusals):
         raise NotConforming(f"{where}: {answer} is neither accepted nor refused under the next number")
-    obstacle = ruleset.obstacle(game, report)
+    obstacle = ruleset.obstacle(game, as_report(report))
     if obstacle not in (answer.refusals or (None,)):
         raise NotConforming(f"{where}: {answer} is hindered by {obstacle}")
     for language in LANGUAGES:
@@ -215,7 +216,7 @@ def ends(ruleset: Ruleset, game: Game, seed: int) -> None:
             return
         if not ruleset.due(game):
             raise NotConforming(f"{ruleset.name}, seed {seed}: nothing is due, and the game is not over")
-        game = ruleset.judge(game, ruleset.mechanics.propose(game, random, hurry=True)).game
+        game = ruleset.judge(game, as_report(ruleset.mechanics.propose(game, random, hurry=True))).game
     raise NotConforming(f"{ruleset.name}, seed {seed}: no end in sight; due: {ruleset.due(game)}")
 
 

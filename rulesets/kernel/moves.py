@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import Report, as_report
 
 
-def moves(game: Game) -> Iterator[dict[str, Any]]:
+def moves(game: Game) -> Iterator[Report]:
     """Yield complete reports that are accepted now: those of `Ruleset.legal`, and what its templates stand for as far
     as that is finite and few.
 
@@ -16,7 +17,7 @@ def moves(game: Game) -> Iterator[dict[str, Any]]:
     at the set-up and of throws for an order one, and no deals between players: they have no end.
     """
     for entry in game.ruleset.legal(game):
-        yield from completed(game, entry)
+        yield from map(as_report, completed(game, entry))
 
 
 def completed(game: Game, entry: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -26,6 +26,9 @@ class Option(NamedTuple):
     samples: tuple[Any, ...] = ()
     set_up: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Option {self.name}, by default {self.default!r}>"
+
 
 Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]
 """``conflict(given, chosen)``: refusals for options that contradict each other or have no effect, naming both sides."""

@@ -34,6 +34,11 @@ class Opening(NamedTuple):
     table: Any = None
     retired: str | None = None
 
+    def __repr__(self) -> str:
+        """One line: the game that was opened, or the codes of what is refused."""
+        refused = " ".join(refusal.code for refusal in self.refusals)
+        return f"<Opening: {f'refused, {refused}' if refused else repr(self.game)}>"
+
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """Return the answer to a refused header as a JSON object, in the form of an answer to a report, as seq 0."""
         return {
@@ -125,6 +130,11 @@ class Judged(NamedTuple):
 
     report: Any
     answer: Answer
+
+    def __repr__(self) -> str:
+        """One line: the type of the report, and the answer."""
+        kind = self.report.get("type") if isinstance(self.report, dict) else self.report
+        return f"<Judged {shown(kind)}: {self.answer!r}>"
 
     def __hash__(self) -> int:  # reports are JSON, lists and all
         return hash(self.answer)

@@ -25,6 +25,9 @@ class Rule(NamedTuple):
     carry_out: Callable[[Any, Any], None]
     gate: tuple[Check, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Rule of {self.form.name}: {len(self.gate) + len(self.checks)} checks>"
+
     def broken(self, state: Any, report: Any) -> list[Refusal] | None:
         """Return every refusal of a well-formed report, or None."""
         for check in self.gate:

@@ -23,6 +23,7 @@ from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
 from rulesets.kernel.ruling import Decided, decided
 from rulesets.languages import FALLBACK
+from rulesets.reports import Report, as_report
 
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
 
@@ -209,10 +210,14 @@ class Ruleset(Law):
 
     # -- judging
 
-    def judge(self, game: Game, report: Any) -> Answer:
-        """Judge one report (a JSON object).  Pure: ``game`` stays as it is; continue from ``answer.game``."""
+    def judge(self, game: Game, report: Report) -> Answer:
+        """Judge one report.  Pure: ``game`` stays as it is; continue from ``answer.game``.
+
+        Whatever is given is judged, and refused if it is no report at all: with `rulesets.as_report` a type checker
+        lets what was read from JSON pass.
+        """
         _, state, seq, past = game
-        kind = report.get("type") if isinstance(report, dict) else None
+        kind = _type_of(report)
         rule = self.rules.get(kind) if isinstance(kind, str) else None
         if rule is None:
             return self._special(game, kind, report)
@@ -229,13 +234,13 @@ class Ruleset(Law):
         events, warnings = tuple(draft.events), tuple(draft.warnings) if draft.warnings else ()
         return Answer(seq, True, events, (), warnings, Game(self, draft.freeze(), seq, Past(seq, state, past)))
 
-    def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
+    def obstacle(self, game: Game, report: Report, but_for: Container[str] = ()) -> Refusal | None:
         """Return one refusal of those that `judge` would give, ignoring the codes in ``but_for``, or None.
 
         The search stops at the first refusal: for testing many reports, as `legal` does.  With codes to ignore, what
         the report would break of what stands open is not looked for, as it may be impossible to carry out.
         """
-        kind = report.get("type") if isinstance(report, dict) else None
+        kind = _type_of(report)
         rule = self.rules.get(kind) if isinstance(kind, str) else None
         if rule is None:
             return besides(self._special(game, kind, report).refusals, but_for)
@@ -319,14 +324,18 @@ class Ruleset(Law):
         """What may be reported now: exact reports where they are few, bounds where they are not."""
         return self.mechanics.legal(game)
 
-    def propose(self, game: Game, random: Random, *, hurry: bool = False) -> dict[str, Any]:
+    def propose(self, game: Game, random: Random, *, hurry: bool = False) -> Report:
         """Return a report for random play, legal more often than not; ``hurry``: by a table that wants to end."""
-        return self.mechanics.propose(game, random, hurry=hurry)
+        return as_report(self.mechanics.propose(game, random, hurry=hurry))
 
-    def explanation(self, game: Game, report: Any = None) -> Explanation:
+    def explanation(self, game: Game, report: Report | None = None) -> Explanation:
         """Explain what holds in a position, for somebody who has to decide at a table; ``report``: one to try there."""
         answer = None if report is None else self.judge(game, report)
         return Explanation(game, tuple(self.legal(game)), answer, self.mechanics.explained(game))
+
+
+def _type_of(report: object) -> object:
+    return report.get("type") if isinstance(report, dict) else None
 
 
 def _distinct(refusals: list[Refusal]) -> list[Refusal]:

@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any
 
 import rulesets
+from rulesets.reports import as_report
 from tests.attack.attack import Broken
 from tests.attack.client import request
 from tests.attack.hall import OTHER, Hall
@@ -46,7 +47,7 @@ def game(seed: int = 3) -> tuple[dict[str, Any], ...]:
         report = ruleset.mechanics.propose(state, chance, hurry=False)
         if report.get("type") in ("ruling", "retract", "time_up"):
             continue
-        answer = ruleset.judge(state, report)
+        answer = ruleset.judge(state, as_report(report))
         if answer.accepted:
             accepted.append(json.loads(json.dumps(report)))
             state = answer.game

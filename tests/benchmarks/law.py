@@ -23,6 +23,7 @@ import chess
 
 import rulesets
 from rulesets.kernel.record import open_header
+from rulesets.reports import as_report
 from tests.benchmarks.chess_games import GAMES
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import Figure, Result
@@ -58,7 +59,7 @@ def positions() -> Iterator[tuple[rulesets.Game, Report]]:
         game = opening
         for report in reports:
             yield game, report
-            game = game.ruleset.judge(game, report).game
+            game = game.ruleset.judge(game, as_report(report)).game
 
 
 def hostile(game: rulesets.Game, report: Report, random: Random) -> Iterator[Report]:
@@ -82,7 +83,7 @@ def hostile(game: rulesets.Game, report: Report, random: Random) -> Iterator[Rep
 def malformed(game: rulesets.Game, report: Report) -> bool:
     """Whether a report is refused because of its form."""
     clause_of = game.ruleset.catalogue.clause_of
-    refusals = game.ruleset.judge(game, report).refusals
+    refusals = game.ruleset.judge(game, as_report(report)).refusals
     return any(clause_of[refusal.code] == "RECORD/FORM" for refusal in refusals)
 
 
@@ -94,7 +95,7 @@ def refused() -> list[tuple[rulesets.Game, Report]]:
         for number, (game, report) in enumerate(positions())
         if number % 5 == 0
         for variant in hostile(game, report, random)
-        if not game.ruleset.judge(game, variant).accepted
+        if not game.ruleset.judge(game, as_report(variant)).accepted
     ]
 
 
@@ -131,7 +132,7 @@ def judged(use: Callable[[rulesets.Answer], object]) -> int:
     for opening, reports in PLAYED:
         game = opening
         for report in reports:
-            answer = game.ruleset.judge(game, report)
+            answer = game.ruleset.judge(game, as_report(report))
             use(answer)
             game = answer.game
         count += len(reports)
@@ -141,7 +142,7 @@ def judged(use: Callable[[rulesets.Answer], object]) -> int:
 def refusing(pairs: list[tuple[rulesets.Game, Report]]) -> int:
     """Judge reports that are refused, with all their refusals."""
     for game, report in pairs:
-        game.ruleset.judge(game, report)
+        game.ruleset.judge(game, as_report(report))
     return len(pairs)
 
 
@@ -193,7 +194,7 @@ def memory() -> float:
     game, reports = max(PLAYED, key=lambda played: len(played.reports))
     tracemalloc.start()
     for report in reports:
-        game = game.ruleset.judge(game, report).game
+        game = game.ruleset.judge(game, as_report(report)).game
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert game.seq == len(reports)

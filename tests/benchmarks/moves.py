@@ -31,6 +31,7 @@ from referee.core.database.database import Database
 from referee.core.settings import Settings
 from referee.models import METADATA, Account, Credential, Event, GameTable, Round
 from rulesets.kernel.record import FORMAT
+from rulesets.reports import as_report
 from tests.benchmarks.options import Options, database
 from tests.benchmarks.results import Figure, Result
 
@@ -61,7 +62,7 @@ def random_game(seed: int, length: int) -> list[dict[str, Any]]:
         report = ruleset.mechanics.propose(game, random, hurry=False)
         if report.get("type") in ("ruling", "retract", "time_up", "declare_bankruptcy"):
             continue
-        answer = ruleset.judge(game, report)
+        answer = ruleset.judge(game, as_report(report))
         if answer.accepted:
             accepted.append(json.loads(json.dumps(report)))
             game = answer.game

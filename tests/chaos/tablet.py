@@ -14,6 +14,7 @@ from typing import Any
 
 from rulesets import Game
 from rulesets.kernel.record import open_header
+from rulesets.reports import as_report
 from tests.chaos.hall import Table
 from tests.chaos.http import Line, Message
 from tests.chaos.insist import LEAST_WAIT, MOST_WAIT, Participant
@@ -104,7 +105,10 @@ class Tablet(Participant):
             return
         for _ in range(ATTEMPTS):
             report = self.ahead.ruleset.mechanics.propose(self.ahead, self.random, hurry=False)
-            if report.get("type") not in NOT_PLAYED and self.ahead.ruleset.judge(self.ahead, report).accepted:
+            if (
+                report.get("type") not in NOT_PLAYED
+                and self.ahead.ruleset.judge(self.ahead, as_report(report)).accepted
+            ):
                 self.enqueue(Item(self.new_id(), report, None))
                 return
 
@@ -119,7 +123,7 @@ class Tablet(Participant):
         item.base = None if self.waiting else len(self.log)
         self.waiting.append(item)
         if item.correct is None:
-            self.ahead = self.ahead.ruleset.judge(self.ahead, item.report).game
+            self.ahead = self.ahead.ruleset.judge(self.ahead, as_report(item.report)).game
         self.wanted.set()
 
     async def call(self) -> None:

@@ -14,6 +14,7 @@ from rulesets import Answer, Game, HeaderRefused, Ruleset
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.kernel.record import Opening
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from tests.fuzz import open_things, rules
 from tests.fuzz.building import declared
 from tests.fuzz.opening import Header
@@ -211,7 +212,7 @@ def listed_is_accepted(step: Step) -> str | None:
     ruleset, game = step.after.ruleset, step.after.game
     for entry in step.after.legal:
         for report in listed.instances(game, entry):
-            if found := ruleset.obstacle(game, report):
+            if found := ruleset.obstacle(game, as_report(report)):
                 return f"listed as {entry}, and {report} is refused: {found.code}"
     return None
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesets import Game
 from rulesets.kernel.moves import completed
+from rulesets.reports import as_report
 
 FORWARD = (
     *("deal", "draw", "buy", "decline", "choose_tax", "use_card", "use_dodge", "pay", "place", "permit"),
@@ -32,7 +33,7 @@ def leads_on(game: Game) -> bool:
         here = waiting.pop()
         found = []
         for report in ways(here):
-            after = here.ruleset.judge(here, report).game
+            after = here.ruleset.judge(here, as_report(report)).game
             if there(after):
                 return True
             if key(after) not in met:
@@ -54,7 +55,7 @@ def throw_open(game: Game) -> bool:
         for each in game.ruleset.due(game)
         if each["kind"] == "roll"
     )
-    return any(game.ruleset.obstacle(game, report) is None for report in thrown)
+    return any(game.ruleset.obstacle(game, as_report(report)) is None for report in thrown)
 
 
 def key(game: Game) -> object:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.reports import as_report
 from tests.fuzz.leading import leads_on
 from tests.fuzz.seen import HOTEL, Report, Seen
 from tests.fuzz.step import Step
@@ -160,7 +161,7 @@ def hotels_go_before_houses(step: Step) -> str | None:
     for seat, lots in ready.items():
         for deed, cost in lots:
             report = {"type": "build", "player": seat, "to": {deed: HOTEL}}
-            refused = seen.cash(seat) >= cost and seen.ruleset.obstacle(seen.game, report)
+            refused = seen.cash(seat) >= cost and seen.ruleset.obstacle(seen.game, as_report(report))
             if refused and refused.code == "build_during_auction":
                 return f"no hotel may be built while houses are called for: {seat} on {deed}"
     return None
@@ -236,7 +237,7 @@ def a_rescue_that_stands_can_be_taken(step: Step) -> str | None:
             if not mine and step.after.cash(debtor) < owed(step.after, debtor):
                 return f"a rescue stands and cannot be taken: {debtor}"
             for report in mine:
-                after = Seen(step.after.ruleset.judge(step.after.game, report).game)
+                after = Seen(step.after.ruleset.judge(step.after.game, as_report(report)).game)
                 if provisional(after, debtor):
                     return f"a rescue was taken and does not save: {debtor} from {report['from']}"
     return None

@@ -19,6 +19,7 @@ import rulesets
 from rulesets import Game, Ruleset
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.editions import Edition
+from rulesets.reports import as_report
 from tests.rulesets.count_positions import Report, edition_of, positions
 
 Position = Mapping[str, Any]
@@ -145,7 +146,7 @@ def reached(ruleset: Ruleset, header: Mapping[str, Any], reports: Sequence[Repor
     """The game after a record, every report of which must be accepted."""
     game = ruleset.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"))
     for report in reports:
-        answer = ruleset.judge(game, report)
+        answer = ruleset.judge(game, as_report(report))
         assert answer.accepted, (ruleset.name, report, [refusal.code for refusal in answer.refusals])
         game = answer.game
     return game
@@ -158,7 +159,7 @@ def possible(game: Game, header: Mapping[str, Any]) -> list[Report]:
 
 def accepted(game: Game, reports: Sequence[Report]) -> list[Report]:
     """Those of the reports that are accepted now."""
-    return [report for report in reports if game.ruleset.judge(game, report).accepted]
+    return [report for report in reports if game.ruleset.judge(game, as_report(report)).accepted]
 
 
 def tally(game: Game, header: Mapping[str, Any]) -> tuple[list[Report], Count]:

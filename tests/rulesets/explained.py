@@ -7,6 +7,7 @@ from typing import Any
 
 import rulesets
 from rulesets import Game
+from rulesets.reports import as_report
 from tests.rulesets.count_positions import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
 
 RAILROAD = "reading_railroad"
@@ -16,7 +17,7 @@ def position(*reports: dict[str, Any], name: str = "jma-2006", seats: str = "ABC
     """A game from a position, after these reports, all of which must be accepted."""
     game = rulesets.load(name).start(list(seats), start=start)
     for report in reports:
-        answer = game.ruleset.judge(game, report)
+        answer = game.ruleset.judge(game, as_report(report))
         assert answer.accepted, answer.refusals
         game = answer.game
     return game

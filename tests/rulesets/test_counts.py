@@ -84,7 +84,7 @@ def test_the_list_of_what_is_legal_agrees(name: str, position: str) -> None:
 def test_the_moves_are_what_is_counted(name: str, position: str) -> None:
     game, found, _ = tallied(name, position)
     every = {text(report) for report in counts.possible(game, STORED[name][position]["header"])}
-    moves = {text(report) for report in map(short, rulesets.moves(game))} & every
+    moves = {text(report) for report in map(short, map(dict, rulesets.moves(game)))} & every
     accepted = {text(report) for report in found if report["type"] not in ENDLESS}
     assert accepted <= moves
     assert moves <= {text(report) for report in found}

@@ -11,6 +11,7 @@ import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from tests.rulesets import scenarios
 
 JAILED = {
@@ -74,4 +75,4 @@ def test_a_jailed_player_who_has_to_throw_is_explained_with_every_way_out(name: 
     assert "use_card" in {entry["type"] for entry in ruleset.explanation(game).may if entry.get("player") == "A"}
     for report in ({"type": "use_card"}, {"type": "pay_bail"}, {"type": "roll", "dice": [2, 2]}):
         explained(game, {**report, "player": "A"})
-        explained(ruleset.judge(game, {**report, "player": "A"}).game)
+        explained(ruleset.judge(game, as_report({**report, "player": "A"})).game)

@@ -21,6 +21,7 @@ from rulesets.kernel.narration import KINDS
 from rulesets.kernel.ruleset import Explanation
 from rulesets.kernel.sentence import SHARED, read
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from tests.rulesets.count_positions import ORANGE
 from tests.rulesets.explained import CASES, RAILROAD, SIGNAL, position
 
@@ -157,10 +158,10 @@ def test_the_least_price_saves_and_a_dollar_less_does_not() -> None:
     assert (prices[None]["amount"], prices[RAILROAD]["amount"]) == (1060, 780)
     offer = {"type": "offer_rescue", "player": "C", "to": "A", "take": {"deeds": [RAILROAD]}}
     for less, accepted in ((0, True), (1, False)):
-        assert JMA.judge(game, {**offer, "give": {"cash": 780 - less}}).accepted is accepted
+        assert JMA.judge(game, as_report({**offer, "give": {"cash": 780 - less}})).accepted is accepted
     offer["take"] = {"deeds": [RAILROAD, *ORANGE], "sell_buildings": True}
     for less, accepted in ((0, True), (1, False)):
-        assert JMA.judge(game, {**offer, "give": {"cash": 1060 - less}}).accepted is accepted
+        assert JMA.judge(game, as_report({**offer, "give": {"cash": 1060 - less}})).accepted is accepted
     assert (prices[ORANGE[0]]["selling"], prices[ORANGE[0]]["open"], prices[RAILROAD]["selling"]) == (True, True, False)
 
 
@@ -210,6 +211,20 @@ def test_a_win_is_raised_without_debts_or_is_void() -> None:
     assert JMA.judge(CASES["win too high"], {"type": "default", "player": "B"}).accepted
 
 
+def test_what_a_win_is_raised_from_leaves_aside_the_group_that_the_piece_goes_on() -> None:
+    """A's house at $60 goes on light blue, and $200 on green is beyond it: Pacific and Reading Railroad are left."""
+    light_blue, green = ("oriental_avenue", "vermont_avenue", "connecticut_avenue"), ("pacific_avenue",)
+    start = {
+        "players": {"A": {"cash": 10}},
+        "deeds": {key: {"owner": "A"} for key in (*light_blue, *green, RAILROAD)},
+        "due": [{"kind": "payment", "player": "A", "amount": 60, "piece": "house"}],
+    }
+    win = JMA.explanation(JMA.start(["A", "B"], start=start)).explained.win
+    assert win is not None
+    assert [source["deed"] for source in win["sources"] if "deed" in source] == [RAILROAD, *green]
+    assert sum(source["amount"] for source in win["sources"]) == win["assets"]
+
+
 @pytest.mark.parametrize(
     ("name", "accepted", "thrower"), [("rent not asked for", True, "C"), ("rent asked for too late", False, "B")]
 )
@@ -218,7 +233,7 @@ def test_until_when_a_rent_may_be_asked_for(name: str, accepted: bool, thrower: 
     (line,) = game.ruleset.explanation(game).explained.rents
     assert line["until" if accepted else "closed_by"] == thrower
     claim = {"type": "claim_rent", "player": "C", "from": "A", "deed": RAILROAD}
-    assert game.ruleset.judge(game, claim).accepted is accepted
+    assert game.ruleset.judge(game, as_report(claim)).accepted is accepted
 
 
 def test_without_a_rescue_everything_goes_to_the_creditor_or_to_auction() -> None:
@@ -277,13 +292,13 @@ def test_the_one_named_throws_as_soon_as_nothing_is_left() -> None:
         ending = explained.ending
         if ending and ending["state"] == "signalled" and not ending["left"]:
             throw = {"type": "roll", "player": ending["thrower"], "dice": [1, 2]}
-            assert game.ruleset.judge(game, throw).accepted
+            assert game.ruleset.judge(game, as_report(throw)).accepted
 
 
 def test_the_signal_takes_out_who_cannot_pay() -> None:
     ending = JMA.explanation(CASES["provisional"]).explained.ending
     assert ending is not None and ending["bankrupt"] == ["A"]
-    after = JMA.judge(CASES["provisional"], SIGNAL).game
+    after = JMA.judge(CASES["provisional"], as_report(SIGNAL)).game
     assert JMA.position(after)["players"]["A"]["out"]
 
 
@@ -309,13 +324,13 @@ def test_who_could_follow_and_what_would_be_auctioned() -> None:
 def test_a_refusal_comes_with_its_clause_and_whether_a_ruling_can_overrule_it() -> None:
     game = position()
     throw = {"type": "roll", "player": "B", "dice": [1, 2]}
-    tried = JMA.explanation(game, throw).to_json("ja")
+    tried = JMA.explanation(game, as_report(throw)).to_json("ja")
     (refusal, *_) = tried["refused"]
     text = JMA.catalogue.text("JMA/MOVE-5", "ja")
     assert (refusal["clause"], refusal["title"], refusal["says"]) == ("JMA/MOVE-5", text.title, text.text)
     assert refusal["bendable"] is True and tried["accepted"] is False
     sold = {"type": "sell", "player": "A", "to": {"boardwalk": 0}}
-    assert not any(each["bendable"] for each in JMA.explanation(game, sold).to_json()["refused"][-1:])
+    assert not any(each["bendable"] for each in JMA.explanation(game, as_report(sold)).to_json()["refused"][-1:])
 
 
 def test_an_accepted_report_comes_with_what_follows_and_changes_nothing() -> None:

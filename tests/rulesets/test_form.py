@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import rulesets
 from rulesets.kernel.record import Unreadable, open_header, read_line, replay
 from rulesets.kernel.sentence import sentence
+from rulesets.reports import as_report
 from tests.rulesets import faults
 
 
@@ -82,7 +83,9 @@ def test_report_without_form_refused(code: str, report: Any) -> None:
 
 def test_all_faults_of_a_report_are_named_at_once() -> None:
     game = rulesets.load("jma-2006").start(["A", "B"])
-    answer = game.ruleset.judge(game, {"type": "roll", "player": "Z", "dice": [0, 9], "wind": "north", "at": "noon"})
+    answer = game.ruleset.judge(
+        game, as_report({"type": "roll", "player": "Z", "dice": [0, 9], "wind": "north", "at": "noon"})
+    )
     assert {refusal.code for refusal in answer.refusals} == {
         "seat_unknown",
         "dice_malformed",
@@ -149,7 +152,7 @@ FIELDS = ("player", "players", "with", "to", "from", "give", "take", "dice", "de
 @given(st.sampled_from(TYPES), st.dictionaries(st.sampled_from(FIELDS), json_values))
 def test_no_report_whatever_it_holds_raises(kind: str, fields: dict[str, Any]) -> None:
     game = rulesets.load("jma-2006").start(["A", "B"])
-    answer = game.ruleset.judge(game, {"type": kind, **fields})
+    answer = game.ruleset.judge(game, as_report({"type": kind, **fields}))
     assert answer.accepted or answer.to_json()["refusals"][0]["message"]
 
 

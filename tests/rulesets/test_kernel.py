@@ -15,6 +15,7 @@ from rulesets.kernel import conformance, registry
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.registry import GROUP
 from rulesets.kernel.rejudge import rejudge
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 
 JMA = rulesets.load("jma-2006")
@@ -26,7 +27,7 @@ def after(*reports: dict[str, Any], **start: Any) -> Game:
     """A game of three after these reports, all of them accepted."""
     game = JMA.start(["A", "B", "C"], **start)
     for report in reports:
-        answer = JMA.judge(game, report)
+        answer = JMA.judge(game, as_report(report))
         assert answer.accepted, answer.refusals
         game = answer.game
     return game
@@ -39,7 +40,7 @@ def codes(game: Game, report: Any) -> list[str]:
 
 def test_the_package_docstring_example_holds() -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"])
-    answer = game.ruleset.judge(game, ROLL)
+    answer = game.ruleset.judge(game, as_report(ROLL))
     assert answer.accepted
     assert answer.due == [{"kind": "buy_or_decline", "player": "A", "deed": "oriental_avenue", "price": 100}]
 
@@ -53,7 +54,7 @@ def test_refused_reports_are_numbered_too() -> None:
     game = after()
     answer = JMA.judge(game, {"type": "roll", "player": "B", "dice": [1, 2]})
     assert (answer.seq, answer.accepted) == (1, False)
-    assert JMA.judge(answer.game, ROLL).seq == 2
+    assert JMA.judge(answer.game, as_report(ROLL)).seq == 2
 
 
 def test_a_refusal_names_all_broken_clauses_rules_before_record_clauses() -> None:
@@ -70,7 +71,7 @@ def test_a_refusal_says_from_which_layer_its_rule_comes() -> None:
     assert (turn["clause"], turn["layer"]) == ("JMA/LAND-1", "boxed")
     quiet = after(options={"negotiation_from": "first_go"}, start={"deeds": {"boardwalk": {"owner": "A"}}})
     deal = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["boardwalk"]}, "take": {"cash": 400}}
-    early = JMA.judge(quiet, deal).to_json()["refusals"][0]
+    early = JMA.judge(quiet, as_report(deal)).to_json()["refusals"][0]
     assert (early["clause"], early["layer"]) == ("JMA/GEN-2", "regulation")
 
 
@@ -110,13 +111,13 @@ def test_names_that_steer_a_terminal_are_refused(name: str) -> None:
 class TestRulings:
     def test_a_refused_report_is_let_stand_and_the_overruled_clauses_are_named(self) -> None:
         game = after(ROLL, {"type": "decline", "player": "A"})
-        answer = JMA.judge(game, {**RULING, "apply": {"type": "bid", "player": "B", "amount": 15}})
+        answer = JMA.judge(game, as_report({**RULING, "apply": {"type": "bid", "player": "B", "amount": 15}}))
         assert answer.accepted
         assert answer.events[0]["overruled"] == ["JMA/AUCTION-1"]
         assert answer.due[0]["high"] == {"player": "B", "amount": 15}
 
     def test_a_legal_report_is_let_stand_as_it_is(self) -> None:
-        answer = JMA.judge(after(), {**RULING, "apply": ROLL})
+        answer = JMA.judge(after(), as_report({**RULING, "apply": ROLL}))
         assert answer.events[0]["overruled"] == []
         assert answer.game.state == after(ROLL).state
 
@@ -150,19 +151,21 @@ class TestRulings:
         assert "built_group_mortgaged" in codes(after(), {**RULING, "set": {"deeds": mortgaged}})
 
     def test_a_ruling_may_cite_the_tournaments_own_regulation(self) -> None:
-        assert JMA.judge(after(), {**RULING, "clauses": ["JMA/REF-1", "KANTO-2026/7"], "apply": ROLL}).accepted
+        assert JMA.judge(
+            after(), as_report({**RULING, "clauses": ["JMA/REF-1", "KANTO-2026/7"], "apply": ROLL})
+        ).accepted
         assert codes(after(), {**RULING, "clauses": ["JMA/REF-9"], "apply": ROLL}) == ["clause_unknown"]
 
     def test_a_ruling_that_sets_nothing_is_on_record_and_leaves_everything_as_it_is(self) -> None:
         for game in (after(), after(ROLL)):
-            answer = JMA.judge(game, {**RULING, "set": {}})
+            answer = JMA.judge(game, as_report({**RULING, "set": {}}))
             assert ([each["kind"] for each in answer.events], answer.seq) == (["ruling"], game.seq + 1)
             assert answer.game.state == game.state
         assert codes(after(), {**RULING, "set": {}, "apply": ROLL}) == ["ruling_without_effect"]
 
     def test_setting_a_position_changes_only_what_is_named(self) -> None:
         game = after(ROLL)
-        answer = JMA.judge(game, {**RULING, "set": {"players": {"B": {"cash": 7}}}})
+        answer = JMA.judge(game, as_report({**RULING, "set": {"players": {"B": {"cash": 7}}}}))
         assert answer.accepted
         expected = JMA.position(game)
         expected["players"]["B"]["cash"] = 7
@@ -170,7 +173,7 @@ class TestRulings:
 
     def test_what_was_due_for_a_deed_that_has_an_owner_now_falls_away(self) -> None:
         game = after(ROLL)
-        answer = JMA.judge(game, {**RULING, "set": {"deeds": {"oriental_avenue": {"owner": "C"}}}})
+        answer = JMA.judge(game, as_report({**RULING, "set": {"deeds": {"oriental_avenue": {"owner": "C"}}}}))
         assert answer.accepted
         assert all(entry["kind"] != "buy_or_decline" for entry in answer.due)
 

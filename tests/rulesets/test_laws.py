@@ -19,6 +19,7 @@ from rulesets.city.game import state as city_state
 from rulesets.classic.game import draft as classic_draft
 from rulesets.classic.game import state as classic_state
 from rulesets.kernel import conformance
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 from tests.fuzz.play import Tally, play
 from tests.fuzz.situations import SITUATIONS
@@ -51,7 +52,7 @@ def played(
         if ruleset.over(game):
             break
         report = ruleset.mechanics.propose(game, random, hurry=False)
-        answer = ruleset.judge(game, report)
+        answer = ruleset.judge(game, as_report(report))
         steps.append((game, report, answer))
         game = answer.game
     return game, steps
@@ -109,7 +110,7 @@ def test_a_refused_report_changes_nothing(seed: tuple[str, int], scattered: bool
 def test_judging_is_deterministic_and_leaves_its_input_alone(seed: tuple[str, int], scattered: bool) -> None:
     for game, report, answer in played(seed, scattered, 60)[1]:
         before = json.dumps([game.ruleset.position(game), report])
-        assert game.ruleset.judge(game, report) == answer
+        assert game.ruleset.judge(game, as_report(report)) == answer
         assert json.dumps([game.ruleset.position(game), report]) == before
 
 

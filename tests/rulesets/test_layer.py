@@ -9,6 +9,7 @@ import pytest
 import rulesets
 from rulesets.kernel.layer import BadLayer, layered
 from rulesets.kernel.ruleset import HeaderRefused
+from rulesets.reports import as_report
 
 US = rulesets.load("classic-us")
 
@@ -59,7 +60,7 @@ class TestRegulation:
             {"type": "decline", "player": "A"},
             {"type": "bid", "player": "B", "amount": amount},
         ):
-            answer = ruleset.judge(game, report)
+            answer = ruleset.judge(game, as_report(report))
             game = answer.game
         refusal: dict[str, Any] = answer.to_json()["refusals"][0]
         return refusal

@@ -10,6 +10,7 @@ import pytest
 
 import rulesets
 from rulesets import Game, editions
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 from tests.rulesets.count_positions import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW, lots
 from tests.rulesets.counts import universe
@@ -22,7 +23,7 @@ PINK = ("st_charles_place", "states_avenue", "virginia_avenue")
 
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
-    return game.ruleset.judge(game, report).accepted
+    return game.ruleset.judge(game, as_report(report)).accepted
 
 
 def listed(game: Game, kind: str, player: str | None = None) -> list[dict[str, Any]]:
@@ -49,7 +50,7 @@ def positions(count: int = 2 * len(CLASSIC), length: int = 40) -> list[Game]:
         for step in range(length):
             report = game.ruleset.mechanics.propose(game, random, hurry=False)
             if report.get("type") not in ("ruling", "retract"):
-                game = game.ruleset.judge(game, report).game
+                game = game.ruleset.judge(game, as_report(report)).game
             if step % 8 == 0:
                 found.append(game)
     return found
@@ -72,7 +73,7 @@ def test_the_lowest_call_is_the_lowest() -> None:
         {"type": "decline", "player": "A"},
         {"type": "bid", "player": "B", "amount": 40},
     ):
-        game = JMA.judge(game, report).game
+        game = JMA.judge(game, as_report(report)).game
     assert listed(game, "bid", "C") == [{"type": "bid", "player": "C", "least": 50, "step": 10, "choose": ["amount"]}]
     assert not accepted(game, {"type": "bid", "player": "C", "amount": 40})
 
@@ -169,7 +170,7 @@ def test_the_set_up_and_the_end() -> None:
     assert [entry["type"] for entry in JMA.legal(dealt)] == ["deal", "roll_off"]
     game = JMA.start(["A", "B"])
     for report in ({"type": "time_up"}, {"type": "roll", "player": "A", "dice": [4, 6]}):
-        game = JMA.judge(game, report).game
+        game = JMA.judge(game, as_report(report)).game
     assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"], "choose": ["dice"]}]
 
 
@@ -178,7 +179,7 @@ def test_whatever_is_accepted_was_listed(seed: int) -> None:
     game, random = opened(seed)
     for _ in range(120):
         report = game.ruleset.mechanics.propose(game, random, hurry=False)
-        answer = game.ruleset.judge(game, report)
+        answer = game.ruleset.judge(game, as_report(report))
         if answer.accepted and (kind := report.get("type")) not in ("ruling", "retract"):
             entries = listed(game, str(kind))
             assert any(covers(entry, report) for entry in entries), (report, entries)
@@ -191,4 +192,4 @@ def test_no_report_outside_the_list_is_accepted(game: Game) -> None:
     entries = ruleset.legal(game)
     for report in universe(ruleset.position(game), table.edition, table.seats):
         if not any(covers(entry, report) for entry in entries):
-            assert ruleset.obstacle(game, report) is not None, report
+            assert ruleset.obstacle(game, as_report(report)) is not None, report

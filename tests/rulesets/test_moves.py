@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets import Game
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 from tests.fuzz.bot import player
 from tests.fuzz.leading import leads_on
@@ -121,7 +122,9 @@ def every_deal(position: dict[str, Any], one: str, two: str) -> Iterator[dict[st
 def possible(game: Game, report: dict[str, Any], one: str, two: str) -> bool:
     """Whether any terms are accepted."""
     position = game.ruleset.position(game)
-    return any(game.ruleset.obstacle(game, {**report, **terms}) is None for terms in every_deal(position, one, two))
+    return any(
+        game.ruleset.obstacle(game, as_report({**report, **terms})) is None for terms in every_deal(position, one, two)
+    )
 
 
 def check_deals(game: Game) -> None:
@@ -247,7 +250,7 @@ def test_a_declaration_is_raised_as_far_as_any_report_raises_it(
         for to in product(*(range(level, 6) for level in levels))
     )
     reports: list[dict[str, Any]] = [{"type": "build", "player": "A", "to": to} for to in raised if to]
-    accepted = [report for report in reports if ruleset.obstacle(game, report) is None]
+    accepted = [report for report in reports if ruleset.obstacle(game, as_report(report)) is None]
     assert accepted
     found = [move for move in rulesets.moves(game) if move["type"] == "build" and move["player"] == "A"]
     assert sorted(found, key=str) == sorted(accepted, key=str)

@@ -19,6 +19,7 @@ from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.ruleset import Game
 from rulesets.languages import LANGUAGES
 from rulesets.notation.codes import grammar
+from rulesets.reports import as_report
 from tests.rulesets import golden
 from tests.rulesets.notation_lines import FAULTS
 from tests.rulesets.scenarios import FOLDERS, load
@@ -56,7 +57,7 @@ def of_scenarios() -> Iterator[tuple[Any, list[Any]]]:
 def well_formed(game: Game, report: dict[str, Any]) -> bool:
     """Whether a report has the form of its type."""
     if report["type"] in ("ruling", "retract"):
-        refusals = game.ruleset.judge(game, report).to_json().get("refusals", ())
+        refusals = game.ruleset.judge(game, as_report(report)).to_json().get("refusals", ())
         return "RECORD/FORM" not in {row["clause"] for row in refusals}
     if report["type"] == "bid" and not {"player", "players"} & set(report):
         return False  # one of the two must be there, which no single field requires

@@ -15,6 +15,7 @@ import rulesets
 from rulesets import Answer, Game
 from rulesets.classic.possible import LEAVABLE, LEFT_BEHIND, irregular
 from rulesets.kernel import conformance
+from rulesets.reports import Report, as_report
 from rulesets.shipped import SHIPPED
 from tests.fuzz.situations import landed_among_rivals
 from tests.rulesets import faults
@@ -73,8 +74,8 @@ def test_every_position_written_is_a_start_and_goes_on_the_same(name: str, seed:
             report = taking_houses_away(game, random) or report
         if report.get("type") == "retract" or (report.get("type") == "ruling" and not with_rulings):
             continue
-        answer = ruleset.judge(game, report)
-        assert comparable(ruleset.judge(again, report)) == comparable(answer), report
+        answer = ruleset.judge(game, as_report(report))
+        assert comparable(ruleset.judge(again, as_report(report))) == comparable(answer), report
         game = answer.game
         if answer.accepted:
             again = resumed(game, header)
@@ -136,13 +137,13 @@ def test_a_ruling_may_leave_a_group_uneven_and_the_position_says_so(name: str) -
     ruleset = rulesets.load(name)
     game = ruleset.start(["A", "B"], start={"deeds": faults.owned("A", 1, 1, 1)})
     ruling = {"type": "ruling", "by": "R", "reason": "stands", "set": {"deeds": {faults.ORANGE[0]: {"level": 3}}}}
-    after = ruleset.judge(game, ruling)
+    after = ruleset.judge(game, as_report(ruling))
     assert after.accepted
     position = ruleset.position(after.game)
     assert position["uneven"]
     again = ruleset.start(["A", "B"], start=json.loads(json.dumps(position)))
     assert again.state == after.game.state
-    roll = {"type": "roll", "player": "A", "dice": [4, 6]}
+    roll: Report = {"type": "roll", "player": "A", "dice": [4, 6]}
     assert ruleset.judge(again, roll).warnings == ruleset.judge(after.game, roll).warnings == ()
 
 

@@ -40,14 +40,43 @@ def test_a_type_has_no_field_that_no_form_has(each: Any) -> None:
     assert set(get_type_hints(each)) == {field.name for form in forms for field in form.fields} | ANYWHERE
 
 
+RIGHT = (
+    'judge({"type": "roll", "player": "A", "dice": [1, 2]})',
+    'judge({"type": "bid", "players": ["A", "B"], "amount": 60, "at": 8.5, "note": "both at once"})',
+    'judge({"type": "trade", "player": "A", "with": "B", "give": {"cash": 5}, "take": {"deeds": ["boardwalk"]}})',
+    "judge(next(rulesets.moves(game)))",
+    "judge(ruleset.propose(game, Random(1)))",
+    "judge(json.loads('{}'))",
+    "judge(rulesets.as_report(of_json))",
+    'ruleset.explanation(game, {"type": "time_up"})',
+)
+WRONG = (
+    'judge({"typ": "rol", "player": "A", "dice": [1, 2]})',
+    'judge({"type": "rol", "player": "A", "dice": [1, 2]})',
+    'judge({"type": "roll", "player": "A", "dice": ["1", 2]})',
+    'judge({"type": "roll", "player": "A"})',
+    'judge({"type": "roll", "player": "A", "dice": [1, 2], "off": True})',
+    'judge({"type": "bid", "player": "A", "amount": "60"})',
+    'judge({"type": "trade", "player": "A", "with": "B", "give": {"cash": 5}, "take": {"deed": ["boardwalk"]}})',
+    "judge(of_json)",
+    'ruleset.obstacle(game, {"type": "buy", "playr": "A"})',
+    'ruleset.explanation(game, {"type": "time up"})',
+)
+
+
 def test_a_type_checker_knows_a_wrong_report(tmp_path: Any) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
-        "import rulesets\n"
-        'right: rulesets.Report = {"type": "roll", "player": "A", "dice": [1, 2]}\n'
-        'wrong: rulesets.Report = {"typ": "rol", "player": "A", "dice": [1, 2]}\n',
-        "utf-8",
+    lines = (
+        "import json",
+        "from random import Random",
+        "import rulesets",
+        'ruleset = rulesets.load("jma-2006")',
+        'game = ruleset.start(["A", "B"])',
+        "of_json: dict[str, object] = {}",
+        *(line.replace("judge(", "ruleset.judge(game, ", 1) for line in (*RIGHT, *WRONG)),
     )
+    script = tmp_path / "script.py"
+    script.write_text("\n".join(lines), "utf-8")
     said, _, status = api.run(["--strict", "--no-incremental", "--follow-imports=silent", str(script)])
     assert status == 1
-    assert [line.split(":")[1] for line in said.splitlines() if "error:" in line] == ["3"]
+    found = {int(line.split(":")[1]) for line in said.splitlines() if "error:" in line}
+    assert sorted(found) == [*range(len(lines) - len(WRONG) + 1, len(lines) + 1)]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets import Answer, Game, editions
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 from tests.rulesets.count_positions import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW
 from tests.rulesets.listed import covers, instances
@@ -111,7 +112,7 @@ def played(table: tuple[str, int], length: int = 60) -> list[tuple[Game, Report,
     steps = []
     for _ in range(length):
         report = proposed(game, random)
-        answer = ruleset.judge(game, report)
+        answer = ruleset.judge(game, as_report(report))
         steps.append((game, report, answer))
         game = answer.game
     return steps
@@ -167,7 +168,7 @@ FORWARD = ("place", "pay", "close_auction", "close_building", "default", "mortga
 
 def step_forward(game: Game) -> Report | None:
     """A report that brings declared building closer to its end."""
-    reports = list(rulesets.moves(game))
+    reports = [dict(report) for report in rulesets.moves(game)]
     return next((report for kind in FORWARD for report in reports if report["type"] == kind), None)
 
 
@@ -182,7 +183,7 @@ def test_what_is_due_of_building_is_never_a_dead_end(table: tuple[str, int]) -> 
                 break
             report = step_forward(after)
             assert report is not None, due
-            after = after.ruleset.judge(after, report).game
+            after = after.ruleset.judge(after, as_report(report)).game
         assert after.ruleset.due(after)[0]["kind"] == "roll"
 
 
@@ -193,7 +194,7 @@ def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int
         entries = game.ruleset.legal(game)
         for entry in entries:
             for instance in instances(game, entry):
-                assert game.ruleset.judge(game, instance).accepted, (entry, instance)
+                assert game.ruleset.judge(game, as_report(instance)).accepted, (entry, instance)
         if answer.accepted:
             assert any(covers(entry, raised(game, report)) for entry in entries), (entries, report)
 
@@ -216,7 +217,7 @@ def test_a_position_in_the_middle_of_building_goes_on_the_same(table: tuple[str,
     """The position written down, given as a start, answers the next report in the same way."""
     for game, report, answer in played(table)[::5]:
         again = game.ruleset.start(list(SEATS), start=game.ruleset.position(game))
-        other = game.ruleset.judge(again, report)
+        other = game.ruleset.judge(again, as_report(report))
         assert (other.accepted, other.events) == (answer.accepted, answer.events), report
         assert game.ruleset.position(other.game) == game.ruleset.position(answer.game), report
 
@@ -234,7 +235,7 @@ def test_the_explanation_says_that_nobody_may_call_for_what_one_player_alone_wan
         {"type": "build", "player": "A", "to": dict.fromkeys(LIGHT_BLUE, 1)},
         {"type": "sell", "player": "C", "to": {"boardwalk": 4}},
     ):
-        game = ruleset.judge(game, report).game
+        game = ruleset.judge(game, as_report(report)).game
         shortage = ruleset.explanation(game).explained.shortage
         assert shortage is not None and shortage["piece"] == ""
         kinds.append(shortage["lines"][-1]["kind"])

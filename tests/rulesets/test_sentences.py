@@ -18,6 +18,7 @@ from rulesets.kernel.record import open_header
 from rulesets.kernel.refusal import refuse
 from rulesets.kernel.sentence import templates
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from tests.rulesets import faults
 from tests.rulesets.observed import all_refusals, of_faults, records
 
@@ -240,7 +241,7 @@ SAMPLES = (
 @pytest.mark.parametrize("sample", SAMPLES, ids=[f"{at}-{sample.code}" for at, sample in enumerate(SAMPLES)])
 def test_a_printed_sentence_names_players_things_amounts_and_the_clause(sample: Sample, language: str) -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"], start=sample.start, names=NAMES)
-    answer = game.ruleset.judge(game, sample.report).to_json(language)
+    answer = game.ruleset.judge(game, as_report(sample.report)).to_json(language)
     messages = {refusal["code"]: refusal["message"] for refusal in answer["refusals"]}
     message = messages[sample.code]
     for part in sample.mentions:
@@ -293,7 +294,9 @@ def test_where_nothing_is_owed_no_sum_is_named(language: str, nothing: str, some
 def test_a_value_that_is_not_printed_is_named_by_its_shape(language: str, a_list: str, an_object: str) -> None:
     ruleset = rulesets.load("jma-2006")
     for report, shape in (([], a_list), ({**faults.TRADE, "give": {"claims": [{}]}}, an_object)):
-        message = ruleset.judge(ruleset.start(["A", "B"]), report).to_json(language)["refusals"][0]["message"]
+        message = ruleset.judge(ruleset.start(["A", "B"]), as_report(report)).to_json(language)["refusals"][0][
+            "message"
+        ]
         assert shape in message
         assert " value" not in message
 

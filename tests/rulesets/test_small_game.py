@@ -24,6 +24,7 @@ from rulesets.kernel.conformance import NotConforming
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import Field, Form, whole
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 from tests.rulesets.small_game import assemble, blocks
 
@@ -130,5 +131,5 @@ def test_a_standing_without_a_worth_does_not_conform(ladder: Any, monkeypatch: p
 
 def test_a_time_of_hundreds_of_digits_is_refused() -> None:
     game = rulesets.load("ladder").start(["A", "B"])
-    answer = game.ruleset.judge(game, {**REPORTS[0], "at": 10**400})
+    answer = game.ruleset.judge(game, as_report({**REPORTS[0], "at": 10**400}))
     assert [refusal.code for refusal in answer.refusals] == ["time_malformed"]

@@ -8,6 +8,7 @@ import pytest
 
 import rulesets
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 from tests.rulesets.scenarios import load, rows
 
 RULESET = rulesets.load("jma-2006")
@@ -31,7 +32,9 @@ def offered(give: dict[str, Any]) -> Game:
     """The game with C's offer for Baltic standing."""
     game = RULESET.start(["A", "B", "C", "D"], start=OPERA)
     take = {"deeds": ["baltic_avenue"]}
-    answer = RULESET.judge(game, {"type": "offer_rescue", "player": "C", "to": "A", "give": give, "take": take})
+    answer = RULESET.judge(
+        game, as_report({"type": "offer_rescue", "player": "C", "to": "A", "give": give, "take": take})
+    )
     assert answer.accepted, answer.refusals
     return answer.game
 
@@ -51,7 +54,7 @@ def test_an_offer_lapses_with_a_warning(give: dict[str, Any], report: dict[str, 
     if report["type"] == "mortgage":  # with the cash in hand C would have no need to mortgage
         poor = {"players": {"C": {"cash": 0}}}
         game = RULESET.judge(game, {"type": "ruling", "by": "r", "reason": "notes miscounted", "set": poor}).game
-    answer = RULESET.judge(game, report)
+    answer = RULESET.judge(game, as_report(report))
     assert answer.accepted, answer.refusals
     assert [warning.code for warning in answer.warnings] == (["rescue_lapsed"] if lapses else [])
     assert bool(RULESET.position(answer.game)["offers"]) is (lapses is False)
@@ -87,12 +90,12 @@ def test_legal_lists_the_mortgages_and_cards_that_are_accepted() -> None:
         where = RULESET.position(game)
         for deed, holding in where["deeds"].items():
             report = {"type": "mortgage", "player": holding["owner"], "deeds": [deed]}
-            assert RULESET.judge(game, report).accepted is ((holding["owner"], deed) in listed), report
+            assert RULESET.judge(game, as_report(report)).accepted is ((holding["owner"], deed) in listed), report
             seen += 1
         for seat, player in where["players"].items():
             for deck in player["cards"]:
                 report = {"type": "use_card", "player": seat, "deck": deck}
-                assert RULESET.judge(game, report).accepted is ((seat, deck) in cards), report
+                assert RULESET.judge(game, as_report(report)).accepted is ((seat, deck) in cards), report
     assert seen > 100
 
 
@@ -106,12 +109,12 @@ def test_no_call_of_a_debtor_loses_the_last_rescue() -> None:
     start = {"turn": "B", "phase": "turn", "players": players, "deeds": {"park_place": {"owner": "A"}}}
     game = RULESET.start(["A", "B", "C"], start={**start, "due": [auction, debt]})
     offer = {"type": "offer_rescue", "player": "C", "to": "A", "give": {"cash": 400}, "take": {"deeds": ["park_place"]}}
-    game = RULESET.judge(game, offer).game
+    game = RULESET.judge(game, as_report(offer)).game
     calls = {entry["player"]: entry for entry in RULESET.legal(game) if entry["type"] == "bid"}
     assert calls["A"]["most"] == 30 and "most" not in calls["B"]
     assert all(RULESET.judge(game, report).accepted for report in rulesets.moves(game))
     for call, refused in (({"player": "A"}, True), ({"players": ["A", "C"]}, False), ({"player": "C"}, False)):
-        answer = RULESET.judge(game, {"type": "bid", "amount": 40, **call})
+        answer = RULESET.judge(game, as_report({"type": "bid", "amount": 40, **call}))
         assert [refusal.code for refusal in answer.refusals] == ["rescue_dropped"] * refused, call
     game = RULESET.judge(game, {"type": "bid", "player": "A", "amount": 30}).game
     game = RULESET.judge(game, {"type": "close_auction"}).game

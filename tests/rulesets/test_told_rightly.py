@@ -6,6 +6,7 @@ from typing import Any
 
 import rulesets
 from rulesets.kernel.ruleset import Answer, Game
+from rulesets.reports import as_report
 
 RULESET = rulesets.load("jma-2006")
 
@@ -16,7 +17,7 @@ def start(**position: Any) -> Game:
 
 def played(game: Game, *reports: dict[str, Any]) -> Answer:
     for report in reports:
-        answer = RULESET.judge(game, report)
+        answer = RULESET.judge(game, as_report(report))
         game = answer.game
     return answer
 
@@ -29,8 +30,10 @@ def test_nobody_is_told_that_a_bankrupt_plays_on() -> None:
     """A went bankrupt by the tax, its deed is under the hammer: B throws next, and neither B nor C before that."""
     game = start(players={"A": {"cash": 10}}, deeds={"baltic_avenue": {"owner": "A"}})
     game = played(game, roll("A", 1, 3), {"type": "declare_bankruptcy", "player": "A"}).game
-    assert [refusal.code for refusal in RULESET.judge(game, roll("B", 1, 2)).refusals] == ["throw_during_auction"]
-    said = " ".join(RULESET.judge(game, roll("C", 1, 2)).sentences())
+    assert [refusal.code for refusal in RULESET.judge(game, as_report(roll("B", 1, 2))).refusals] == [
+        "throw_during_auction"
+    ]
+    said = " ".join(RULESET.judge(game, as_report(roll("C", 1, 2))).sentences())
     assert "A plays on" not in said
     assert "B throws" in said
     again = RULESET.judge(game, {"type": "declare_bankruptcy", "player": "A"}).sentences()
@@ -56,7 +59,7 @@ def test_there_may_be_no_creditor_ahead() -> None:
 
 
 def test_a_list_is_not_a_seat() -> None:
-    answer = RULESET.judge(start(), {"type": "pay", "player": ["A"]})
+    answer = RULESET.judge(start(), as_report({"type": "pay", "player": ["A"]}))
     assert "the seat a list" not in answer.sentences()[0]
 
 

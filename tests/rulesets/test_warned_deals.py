@@ -8,6 +8,7 @@ import pytest
 
 import rulesets
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 HOPELESS: dict[str, Any] = {
     "phase": "turn",
@@ -29,7 +30,9 @@ UNPAID = {
 
 def warned(game: Game, one: str, two: str, give: dict[str, Any], take: dict[str, Any]) -> dict[str, object]:
     """The warnings of an accepted deal: the sum of each, by code."""
-    answer = game.ruleset.judge(game, {"type": "trade", "player": one, "with": two, "give": give, "take": take})
+    answer = game.ruleset.judge(
+        game, as_report({"type": "trade", "player": one, "with": two, "give": give, "take": take})
+    )
     assert answer.accepted, answer.refusals
     return {warning.code: warning.facts["amount"] for warning in answer.warnings if "amount" in warning.facts}
 

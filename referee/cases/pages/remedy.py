@@ -32,6 +32,7 @@ from referee.models import Case, new_id
 from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
 from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.reports import as_report
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
 from tournaments.typed import Dollars, Minutes, Whole
@@ -167,7 +168,7 @@ def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
     given = read_form(CaseTrialIn, {"effect": found.effect})
     trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
     report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
-    after = game._replace(game=game.game.ruleset.judge(game.game, report).game)
+    after = game._replace(game=game.game.ruleset.judge(game.game, as_report(report)).game)
     return RemedyPreview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
 
 

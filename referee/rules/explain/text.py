@@ -10,6 +10,7 @@ from typing import Any
 from referee.rules.explain import chosen
 from rulesets import notation
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 Link = Callable[..., str]
 
@@ -62,6 +63,6 @@ def _address(game: Game, entry: dict[str, Any], codes: Any, known: Any, link: Li
         return ""
     names = {"type", *(field.name for field in rule.form.fields)}
     report = {name: value for name, value in entry.items() if name in names}
-    if game.ruleset.obstacle(game, report) is None:
+    if game.ruleset.obstacle(game, as_report(report)) is None:
         return link(report=notation.write(report, codes))
     return link(kind=entry["type"], who=entry.get("player", "")) + "#choose" if entry["type"] in known else ""

@@ -43,6 +43,9 @@ class Deed(NamedTuple):
     skyscraper: int
     siblings: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Deed {self.key}>"
+
 
 class Space(NamedTuple):
     """A space of the track.  ``deed``: the district's number, else -1.  ``pair``: what a Planning Permission space

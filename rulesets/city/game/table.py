@@ -34,6 +34,9 @@ class Figures(NamedTuple):
     tower_price: int = 7000
     removal: int = 500
 
+    def __repr__(self) -> str:
+        return f"<Figures: calls from {self.least_bid} in steps of {self.bid_step}, and {len(self) - 2} more>"
+
 
 class Table(NamedTuple):
     """The constants of one game; every state holds a reference to them.  Seats are numbered from 0 in turn order."""

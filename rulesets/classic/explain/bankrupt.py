@@ -11,6 +11,7 @@ from rulesets.classic.turns import jail
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.track.order import active
+from rulesets.reports import as_report
 
 
 def otherwise(game: Game, debtor: int, raised: Game) -> Facts:
@@ -20,11 +21,11 @@ def otherwise(game: Game, debtor: int, raised: Game) -> Facts:
     """
     seats = game.state.table.seats
     report = {"type": "declare_bankruptcy", "player": seats[debtor]}
-    answer = game.ruleset.judge(game, report)
+    answer = game.ruleset.judge(game, as_report(report))
     found: dict[str, Any] = {"open": answer.accepted, "refused": list(answer.refusals)}
     creditor = taker(game)
     if not answer.accepted:
-        answer = game.ruleset.judge(raised, report)
+        answer = game.ruleset.judge(raised, as_report(report))
     if not answer.accepted:
         nothing: dict[str, Any] = {"to": None, "cash": 0, "deeds": [], "auctioned": [], "over": False}
         return {**found, **nothing, "take_over": creditor, "lines": []}
@@ -37,7 +38,7 @@ def taker(game: Game) -> str | None:
     state: State = game.state
     for seat in active(state):
         report = {"type": "take_over", "player": state.table.seats[seat]}
-        if report["type"] in state.table.reports and game.ruleset.obstacle(game, report) is None:
+        if report["type"] in state.table.reports and game.ruleset.obstacle(game, as_report(report)) is None:
             return report["player"]
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from rulesets.classic.debts import debt
@@ -13,6 +13,7 @@ from rulesets.classic.property import selling
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.table import BANK
+from rulesets.reports import as_report
 
 Report = dict[str, Any]
 
@@ -25,13 +26,14 @@ class Way(NamedTuple):
     complete: bool
 
 
-def sources(state: State, seat: int) -> list[Facts]:
+def sources(state: State, seat: int, needed: Collection[int] = ()) -> list[Facts]:
     """What a player can raise without others: cash, buildings by lot (``each``: step by step, the last built first),
-    mortgages by deed; together they are `debt.assets`.
+    mortgages by deed; together they are `debt.assets`.  ``needed``: deeds that are left aside.
     """
     table = state.table
     found: list[Facts] = [{"kind": "from_cash", "player": table.seats[seat], "amount": state.players[seat].cash}]
-    own = [deed for deed in table.edition.deeds if state.holdings[deed.number].owner == seat]
+    every = (deed for deed in table.edition.deeds if state.holdings[deed.number].owner == seat)
+    own = [deed for deed in every if deed.number not in needed]
     for deed in own:
         if level := state.holdings[deed.number].level:
             parts = [steps.resale(state, deed.number, below) for below in range(len(steps.costs(state, deed.number)))]
@@ -64,7 +66,7 @@ def way(game: Game, seat: int) -> Way:
             return Way(found, game, beyond and nothing_to_raise(state, seat))
         kind, report = step
         before = state.players[seat].cash
-        game = game.ruleset.judge(game, report).game
+        game = game.ruleset.judge(game, as_report(report)).game
         cash = game.state.players[seat].cash
         found.append({"kind": kind, **report, "report": report, "amount": abs(cash - before), "cash": cash})
     return Way(found, game, False)
@@ -83,7 +85,7 @@ Step = tuple[str, Report]
 
 def first_accepted(game: Game, tried: Iterator[Step]) -> Step | None:
     """Return the first step that the referee would accept, or None."""
-    return next((step for step in tried if game.ruleset.obstacle(game, step[1]) is None), None)
+    return next((step for step in tried if game.ruleset.obstacle(game, as_report(step[1])) is None), None)
 
 
 def settlements(state: State, seat: int) -> Iterator[Step]:

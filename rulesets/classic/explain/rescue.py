@@ -14,6 +14,7 @@ from rulesets.kernel.explanation import Facts
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
+from rulesets.reports import as_report
 
 
 def rescue(game: Game, debtor: int) -> Facts | None:
@@ -68,7 +69,7 @@ def rescuer(game: Game, debtor: int, other: int) -> dict[str, Any]:
     seats = state.table.seats
     # An empty offer: if it is refused for its content alone, one with content may pass.
     empty = {"type": "offer_rescue", "player": seats[other], "to": seats[debtor], "give": {}, "take": {}}
-    if refusal := game.ruleset.obstacle(game, empty, bargain.CONTENT):
+    if refusal := game.ruleset.obstacle(game, as_report(empty), bargain.CONTENT):
         return barred(state, debtor, seats[other], refusal)
     assets = debt.assets(state, other) - debt.burden(state, other)
     facts = {"player": seats[other], "debtor": seats[debtor], "cash": state.players[other].cash, "assets": assets}
@@ -139,7 +140,7 @@ def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
         amount = least(state, debtor, side)
         rich = with_cash(game, table.seat_number[rescuer], amount)
         offer = {"type": "offer_rescue", "player": rescuer, "to": table.seats[debtor], "give": {"cash": amount}}
-        refusal = game.ruleset.obstacle(rich, {**offer, "take": deal.side_json(state, side)})
+        refusal = game.ruleset.obstacle(rich, as_report({**offer, "take": deal.side_json(state, side)}))
         found.append({**facts, "amount": amount, "open": refusal is None, "refusal": refusal})
     return found
 

@@ -9,6 +9,7 @@ from rulesets.classic.property import win as win_law
 from rulesets.classic.shortages import placing
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.table import NONE
 
 
 def win(game: Game) -> Facts | None:
@@ -29,11 +30,13 @@ def win(game: Game) -> Facts | None:
     kind = "win_covered" if cash >= price else "win_short" if assets >= entry.amount else "win_beyond"
     thing = {"piece": entry.piece} if entry.piece else {"deed": table.deed_key(entry.deed)}
     found = way(game, entry.player)
+    lot, _ = placing.most(state, entry) if entry.piece else (NONE, 0)
+    needed = table.edition.deeds[lot].siblings if lot != NONE else ()  # the group that the piece is to stand on
     return {
         **figures,
         **thing,
         "lines": [{"kind": kind, **figures}],
-        "sources": sources(state, entry.player),
+        "sources": sources(state, entry.player, needed),
         "way": found.steps if kind == "win_short" else [],
         "complete": found.complete and kind != "win_beyond",
     }

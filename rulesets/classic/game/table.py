@@ -83,6 +83,9 @@ class Figures(NamedTuple):
     buildings_go_over: bool
     interest_before_count: bool
 
+    def __repr__(self) -> str:
+        return f"<Figures: calls from {self.least_bid} in steps of {self.bid_step}, and {len(self) - 2} more>"
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -15,6 +15,7 @@ from rulesets.classic.game.table import Figures
 from rulesets.classic.property import building, selling, stock
 from rulesets.classic.shortages import declaration
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 Targets = dict[int, int]
 """The levels that lots are brought to in a report, by deed."""
@@ -74,7 +75,8 @@ def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targe
         for targets in every:
             to = tuple((table.deed_key(deed), level) for deed, level in sorted(targets.items()))
             if to not in allowed:
-                refusal = game.ruleset.obstacle(game, {"type": kind, "player": table.seats[seat], "to": dict(to)})
+                report = as_report({"type": kind, "player": table.seats[seat], "to": dict(to)})
+                refusal = game.ruleset.obstacle(game, report)
                 if refusal is not None and refusal.code in WHATEVER_LOTS:
                     return found
                 allowed[to] = refusal is None

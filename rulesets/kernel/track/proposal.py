@@ -9,6 +9,7 @@ from typing import Any
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 from rulesets.kernel.track.table import View
+from rulesets.reports import as_report
 
 Report = dict[str, Any]
 
@@ -68,4 +69,4 @@ def malformed(state: View, random: Random, good: Report, own: Sequence[Report]) 
 def accepted_one(game: Game, random: Random, reports: list[Report], otherwise: Report) -> Report:
     """Return one of the reports that would be accepted now, or else ``otherwise``."""
     random.shuffle(reports)
-    return next((report for report in reports if game.ruleset.obstacle(game, report) is None), otherwise)
+    return next((report for report in reports if game.ruleset.obstacle(game, as_report(report)) is None), otherwise)

@@ -46,13 +46,14 @@ const MOST_AMOUNTS = 6; // amounts offered at a time
 const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
- * The lowest possible bid and some above it that the steps allow, round ones if the steps are small.
+ * The lowest possible bid and some above it that the steps allow, round ones if the steps are small; none above `most`.
  * @param {number} least
  * @param {number} step
+ * @param {number} most
  */
-export function quickBids(least, step) {
+export function quickBids(least, step, most = Infinity) {
   const near = INCREMENTS.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
-  return [...new Set(near)].filter(amount => amount >= least && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
+  return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
 }
 
 /**
@@ -72,6 +73,7 @@ function Bids({ table, log, explain, high, out, closes }) {
   const minimums = bidEntries.map(entry => entry?.least);
   // Several bidders must all be able to make the bid; before any is chosen, one player must.
   const least = chosen.length ? Math.max(...minimums) : Math.min(...minimums);
+  const most = (chosen.length === 1 && table.may("bid", chosen[0])?.most) || Infinity; // of a debtor who must keep a rescue
   const who = chosen.map(seat => table.name(seat)).join(" + ");
   /** @param {number} amount */
   const report = amount => (chosen.length === 1 ? { type: "bid", player: chosen[0], amount } : { type: "bid", players: chosen, amount });
@@ -86,14 +88,14 @@ function Bids({ table, log, explain, high, out, closes }) {
   /** @param {number} amount */
   const bid = async amount => {
     if (!chosen.length) return tell(true);
-    if (amount < least || amount % step) return explain(report(amount));
+    if (amount < least || amount > most || amount % step) return explain(report(amount));
     choose([]);
     type(false);
     sell(false);
     await log(report(amount));
     if (outright) await log({ type: "close_auction" });
   };
-  const quick = open.length ? quickBids(least, step) : [];
+  const quick = open.length ? quickBids(least, step, most) : [];
   const roomy = matchMedia(WIDE_PAGE).matches; // where there is room, amounts and pad are shown side by side
   const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${bid}
     name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;

@@ -16,6 +16,7 @@ import rulesets
 from referee.core.http.description import PARTS, RENDERER, examples, operations, with_common_parts
 from referee.core.http.schemas import ProblemSchema
 from referee.core.pages.templates import folder
+from rulesets.reports import as_report
 from tests.referee.support.databases import SQLITE_ONLY
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -78,7 +79,7 @@ def test_problems_are_described_with_everything_they_carry() -> None:
 def has_the_form(ruleset: str, report: dict[str, Any]) -> bool:
     """Whether a ruleset knows a report's type and finds nothing wrong with its form."""
     rules = rulesets.load(ruleset)
-    answer = rules.judge(rules.start(["A", "B", "C", "D"]), report)
+    answer = rules.judge(rules.start(["A", "B", "C", "D"]), as_report(report))
     broken = {refusal["clause"] for refusal in answer.to_json().get("refusals", ())}
     return "RECORD/FORM" not in broken and report["type"] in (*rules.rules, "ruling", "retract")
 

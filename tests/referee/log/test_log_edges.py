@@ -20,6 +20,7 @@ from referee.log.table_game import DEPTH, TableGames
 from referee.log.verify import log_findings
 from referee.models import Deadline, GameTable
 from rulesets.kernel.record import read_line
+from rulesets.reports import as_report
 from tests.referee.support.world import World
 
 ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [3, 4]}
@@ -62,7 +63,7 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
             if random.random() < 0.2 or report.get("amount", 0) > 10**18:  # which no request can contain
                 report = {"type": "retract", "seq": max(1, game.seq - random.choice((0, 0, 1, 2, DEPTH, 40)))}
             postings.append(Posting(f"step-{step:04}-{number:02}", report, "at random"))
-            game = game.ruleset.judge(game, report).game
+            game = game.ruleset.judge(game, as_report(report)).game
         whole = random.random() < 0.5
         try:
             done = here.part(Log).append(table, before.seq, postings, AUTHOR, whole=whole)

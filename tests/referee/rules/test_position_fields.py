@@ -9,6 +9,7 @@ import pytest
 import rulesets
 from referee.rules.positions.fields import difference, fields, has_fields, read_position, typed_position
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]
 
@@ -21,7 +22,7 @@ def played(name: str, seed: int) -> list[Game]:
     game = ruleset.start(["A", "B", "C", "D"], start=ruleset.mechanics.scatter(fresh.state, random))
     found = [fresh, game]
     for _ in range(60):
-        game = ruleset.judge(game, ruleset.mechanics.propose(game, random, hurry=False)).game
+        game = ruleset.judge(game, as_report(ruleset.mechanics.propose(game, random, hurry=False))).game
         found.append(game)
     return found
 
@@ -54,6 +55,21 @@ def in_debt() -> Game:
         ],
     }
     return rulesets.load("jma-2006").start(["A", "B", "C"], start=start)
+
+
+def test_what_no_field_shows_of_what_is_due_is_kept() -> None:
+    """Of a win that it is final, of an auction that it waits, who may not call any more, and where a hotel may go."""
+    lots = dict.fromkeys(("oriental_avenue", "vermont_avenue", "connecticut_avenue"), {"owner": "A", "level": 4})
+    players = {"A": {"cash": 10}}
+    won = {"kind": "payment", "player": "A", "amount": 60, "piece": "hotel", "final": True, "out": ["B"]}
+    waits = [{"kind": "auction", "deed": key, "high": None, "out": []} for key in ("reading_railroad", "boardwalk")]
+    kept = set()
+    for name, due in (("jma-2006", [won]), ("wiki-2008", [won]), ("jma-2006", waits)):
+        game = rulesets.load(name).start(["A", "B", "C"], start={"players": players, "deeds": lots, "due": due})
+        stands = game.ruleset.position(game)
+        kept |= {field for row in stands["due"] for field in row}
+        assert difference(stands, read_position(fields(game, "en").values, game, "en")) == {}
+    assert {"final", "waiting", "out", "direct"} <= kept
 
 
 def test_what_was_typed_over_is_all_that_a_ruling_sets() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import rulesets
 from referee.stories.figures import Rent, Span, figures, standing_moments
 from rulesets import Answer, Game
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 
 
@@ -25,7 +26,7 @@ def played(ruleset: str, seed: int, length: int) -> tuple[Game, list[Answer]]:
         report = law.mechanics.propose(game, random, hurry=False)
         if random.random() < 0.1 and answers:
             report = {"type": "retract", "seq": random.choice(answers).seq}
-        answers.append(law.judge(game, report))
+        answers.append(law.judge(game, as_report(report)))
         game = answers[-1].game
     return opening, answers
 
@@ -57,7 +58,7 @@ def judged(*reports: dict[str, Any]) -> tuple[Game, list[Answer]]:
     opening = game = law.start(["A", "B"], start={"deeds": {"baltic_avenue": {"owner": "B"}}})
     answers = []
     for report in reports:
-        answers.append(law.judge(game, report))
+        answers.append(law.judge(game, as_report(report)))
         game = answers[-1].game
     return opening, answers
 

@@ -14,6 +14,7 @@ import rulesets
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.story import Story, story_of
 from referee.stories.turning import BANKRUPT, END, GROUP, RENT
+from rulesets.reports import as_report
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = ("kesef-0018", "kesef-0052", "kesef-0104", "kesefb-1011", "kesefb-1051", "kesefb-1094")
@@ -152,7 +153,7 @@ def test_a_group_that_comes_into_one_hand_is_a_turning_point_once() -> None:
     opening = law.start(["A", "B"], start={"deeds": {"mediterranean_avenue": {"owner": "A"}}, "turn": "A"})
     answers, game = [], opening
     for report in ({"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}):
-        answers.append(law.judge(game, report))
+        answers.append(law.judge(game, as_report(report)))
         game = answers[-1].game
     (point,) = story_of(opening, answers).turning_points
     assert (point.kind, point.player, point.moment) == (GROUP, "A", 2)

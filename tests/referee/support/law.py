@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import rulesets
+from rulesets.reports import as_report
 from tests import programs
 from tests.referee.support.judges_hand import Hand, Report
 from tests.referee.support.running import Running, running
@@ -32,7 +33,7 @@ class DeviceHand(Hand):
     def apply(self, *reports: Report) -> None:
         """Apply reports that were made at the page to the tracked game."""
         for report in reports:
-            self.game = self.game.ruleset.judge(self.game, report).game
+            self.game = self.game.ruleset.judge(self.game, as_report(report)).game
 
     def table(self) -> dict[str, Any]:
         """The table's current state, from the tracked game."""

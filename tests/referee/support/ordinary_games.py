@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page
 
 import rulesets
+from rulesets.reports import as_report
 from tests.referee.support.judges_hand import Report
 from tests.referee.support.law import DeviceHand
 
@@ -78,7 +79,7 @@ def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
             turn, whose = turn + 1, report["player"]
             if turn > turns:
                 return
-        game = ruleset.judge(game, report).game
+        game = ruleset.judge(game, as_report(report)).game
         logged += 1
         yield turn, report
 
@@ -98,7 +99,7 @@ def next_report(game: rulesets.Game, random: Random) -> Report | None:
         report = game.ruleset.mechanics.propose(game, random, hurry=False)
         if not can_be_tapped(report) or (throw and more != (report.get("type") != "roll") and attempt < ATTEMPTS // 2):
             continue
-        if game.ruleset.judge(game, report).accepted:
+        if game.ruleset.judge(game, as_report(report)).accepted:
             return report
     return None
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import rulesets
+from rulesets.reports import as_report
 from tests.referee.support.hall import PLAN
 from tests.referee.support.running import Running
 
@@ -34,9 +35,9 @@ def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str
     while not law.over(game):
         report = law.mechanics.propose(game, random, hurry=len(log) > reports)
         signal: dict[str, Any] = {"type": "time_up"}
-        if len(log) >= reports and not signalled and (signalled := law.judge(game, signal).accepted):
+        if len(log) >= reports and not signalled and (signalled := law.judge(game, as_report(signal)).accepted):
             report = signal
-        answer = law.judge(game, report)
+        answer = law.judge(game, as_report(report))
         if answer.accepted and report["type"] != "ruling":
             game = answer.game
             log.append(report)

@@ -12,6 +12,7 @@ import pytest
 from rulesets.city import RULESET
 from rulesets.city.game import edition
 from rulesets.city.game.board import EditionError
+from rulesets.reports import as_report
 
 
 def sample() -> dict[str, Any]:
@@ -120,7 +121,7 @@ def test_an_organizers_edition_becomes_playable_by_its_name() -> None:
         {"type": "press", "player": "A", "result": 3},
         {"type": "build", "player": "A", "deed": "old_town", "residential": [3]},
     ):
-        answer = RULESET.judge(game, report)
+        answer = RULESET.judge(game, as_report(report))
         assert answer.accepted, answer.refusals
         codes = [warning.code for warning in answer.warnings]
         assert codes == (["pair_not_known"] if report["type"] == "permit" else [])

@@ -9,6 +9,7 @@ import pytest
 from rulesets.city import RULESET
 from rulesets.kernel import conformance
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 
 
 @pytest.mark.slow
@@ -23,9 +24,9 @@ def test_every_position_of_a_random_game_is_explained_in_every_language(seed: in
         for language in LANGUAGES:
             rendered = RULESET.explanation(game).to_json(language)
             assert all(entry["text"] and "{" not in entry["text"] for entry in rendered["may"])
-            tried = RULESET.explanation(game, report).to_json(language)
-            assert tried["accepted"] == RULESET.judge(game, report).accepted
-        game = RULESET.judge(game, report).game
+            tried = RULESET.explanation(game, as_report(report)).to_json(language)
+            assert tried["accepted"] == RULESET.judge(game, as_report(report)).accepted
+        game = RULESET.judge(game, as_report(report)).game
 
 
 @pytest.mark.parametrize(

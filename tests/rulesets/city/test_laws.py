@@ -14,6 +14,7 @@ from rulesets.city.game.labels import money
 from rulesets.city.property import building, rent
 from rulesets.kernel import conformance
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 
 SEATS = ["A", "B", "C"]
 SEEDS = st.integers(0, 10**6)
@@ -30,7 +31,7 @@ def played(seed: int, count: int = 60) -> list[Game]:
             break
         report = RULESET.mechanics.propose(game, random, hurry=False)
         if report.get("type") not in ("ruling", "retract"):
-            game = RULESET.judge(game, report).game
+            game = RULESET.judge(game, as_report(report)).game
             found.append(game)
     return found
 

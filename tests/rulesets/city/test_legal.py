@@ -12,6 +12,7 @@ import pytest
 from rulesets.city import RULESET
 from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.kernel.ruleset import Game
+from rulesets.reports import as_report
 from tests.rulesets.city.listed import covers
 from tests.rulesets.listed import instances
 
@@ -29,7 +30,7 @@ def games(seed: int, count: int = 60) -> list[tuple[Game, dict[str, Any]]]:
         if report.get("type") in ("ruling", "retract"):
             continue
         found.append((game, report))
-        game = RULESET.judge(game, report).game
+        game = RULESET.judge(game, as_report(report)).game
     return found
 
 
@@ -38,13 +39,13 @@ def test_what_is_listed_is_accepted(seed: int) -> None:
     for game, _ in games(seed)[::6]:
         for entry in RULESET.legal(game):
             for report in instances(game, entry):
-                assert RULESET.judge(game, report).accepted, (entry, report)
+                assert RULESET.judge(game, as_report(report)).accepted, (entry, report)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_accepted_was_listed(seed: int) -> None:
     for game, report in games(seed, 40):
-        if RULESET.judge(game, report).accepted and report.get("give", {}) != report.get("take"):
+        if RULESET.judge(game, as_report(report)).accepted and report.get("give", {}) != report.get("take"):
             assert any(covers(entry, report) for entry in RULESET.legal(game)), report
 
 
@@ -70,7 +71,7 @@ def test_no_district_outside_the_list_is_accepted(seed: int) -> None:
         every = [report for entry in RULESET.legal(game) for report in instances(game, entry)]
         for report in on_districts(game):
             if report not in every:
-                assert RULESET.obstacle(game, report) is not None, report
+                assert RULESET.obstacle(game, as_report(report)) is not None, report
 
 
 def test_nothing_is_legal_after_the_end() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.city import RULESET
 from rulesets.kernel.ruleset import HeaderRefused
+from rulesets.reports import as_report
 
 SEATS = ["A", "B", "C"]
 DEBT = {"kind": "debt", "player": "A", "to": "B", "amount": 500, "cause": "rent"}
@@ -97,7 +98,7 @@ def test_a_ruling_may_take_a_player_out_and_sets_free_what_was_due() -> None:
         {"type": "roll", "player": "A", "dice": [2, 3]},
         {"type": "ruling", "by": "referee", "reason": "leaves", "set": {"players": {"A": {"out": True, "cash": 0}}}},
     ):
-        answer = RULESET.judge(game, report)
+        answer = RULESET.judge(game, as_report(report))
         assert answer.accepted, answer.refusals
         game = answer.game
     assert RULESET.due(game) == [{"kind": "roll", "player": "B", "why": "turn"}]
@@ -107,20 +108,20 @@ def test_a_ruling_may_take_a_player_out_and_sets_free_what_was_due() -> None:
 def test_a_ruling_cannot_make_an_impossible_position() -> None:
     game = RULESET.start(SEATS)
     base = {"type": "ruling", "by": "referee", "reason": "why not"}
-    answer = RULESET.judge(game, {**base, "set": {"deeds": {"old_town": {"industrial": [3, 3, 3]}}}})
+    answer = RULESET.judge(game, as_report({**base, "set": {"deeds": {"old_town": {"industrial": [3, 3, 3]}}}}))
     assert {refusal.code for refusal in answer.refusals} == {"position_impossible", "more_than_eight_stand"}
     build = {"type": "build", "player": "A", "deed": "old_town", "industrial": [3, 3, 3]}
-    assert not RULESET.judge(game, {**base, "apply": build}).accepted
+    assert not RULESET.judge(game, as_report({**base, "apply": build})).accepted
 
 
 def test_a_ruling_cannot_carry_out_a_promise() -> None:
     game = RULESET.start(SEATS, start={"deeds": {"old_town": {"owner": "A"}}})
     promise = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["old_town"], "immunity": True}}
     ruling = {"type": "ruling", "by": "referee", "reason": "agreed"}
-    answer = RULESET.judge(game, {**ruling, "apply": {**promise, "take": {"cash": 10}}})
+    answer = RULESET.judge(game, as_report({**ruling, "apply": {**promise, "take": {"cash": 10}}}))
     assert "trade_of_barred" in [refusal.code for refusal in answer.refusals]
     plain = {**promise, "give": {"deeds": ["old_town"]}, "take": {"cash": 10}}
-    assert RULESET.judge(game, {**ruling, "apply": plain}).accepted
+    assert RULESET.judge(game, as_report({**ruling, "apply": plain})).accepted
 
 
 def test_a_ruling_cannot_remove_a_hazard_that_is_not_there_or_swap_pieces_that_are_not() -> None:
@@ -174,7 +175,7 @@ def test_a_fee_paid_after_a_ruled_throw_of_another_frees_without_a_throw() -> No
         {"type": "pay", "player": "A"},
         {"type": "roll", "player": "C", "dice": [4, 6]},
     ):
-        answer = RULESET.judge(game, report)
+        answer = RULESET.judge(game, as_report(report))
         assert answer.accepted, answer.refusals
         game = answer.game
     assert RULESET.position(game)["players"]["A"]["jail"] is None
