@@ -11,7 +11,7 @@ from referee.cases import appeals, deciding, opening
 from referee.cases.precedents import commands as precedent_commands
 from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
-from referee.cases.queries import case_state, cases_at, cases_of
+from referee.cases.queries import CASES, cases_at, cases_of
 from referee.cases.remedies import remedies_for, remedy_of
 from referee.cases.remedy_effect import propose_effect
 from referee.cases.review import review
@@ -76,7 +76,7 @@ def answer_staff(case_id: str, status: int = 200) -> Response:
     """A case as the staff see it."""
     database = service().database
     with database.read() as session:
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         bench = may(require_principal().roles_in(found.case.event_id, found.case.table_id), "case.decide")
         view = case_view(session, found, database.now(), language(), bench=bench)
     return answer(CaseOut().dump(view), status)
@@ -86,7 +86,7 @@ def answer_table(case_id: str, status: int = 200) -> Response:
     """A case as its table sees it."""
     database = service().database
     with database.read() as session:
-        view = table_case_view(session, case_state(session, case_id), database.now(), language())
+        view = table_case_view(session, CASES.state(session, case_id), database.now(), language())
     return answer(TableCaseOut().dump(view), status)
 
 

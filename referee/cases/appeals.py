@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
+from referee.cases.queries import CASES
 from referee.cases.ruling import GivenRuling, after_ruling, log_upheld, make_ruling
 from referee.cases.ruling_effect import RulingEffect, lock_for_ruling, prepare_game
 from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, VOTED, CaseState, decision_of
@@ -36,26 +36,22 @@ def make_appeal(caller: Caller, given: MakeAppeal) -> None:
     ``case_id_reused``, ``appeal_final``, ``appeal_twice``, ``appeal_agreed`` (JMA/REF-4) and ``appeal_too_late``.
     """
     with caller.change() as change:
-        found, seat = allow_and_lock(change, given.case_id, "case.appeal"), given.player
+        found, seat = CASES.claim(change, given.case_id, APPEALED, repeatable=True), given.player
         if found.already_made(given.client_id, APPEALED, seat=seat):
             return
         if seat not in found.seats:
             raise invalid(FieldFault("player", "seat_unknown", {"given": seat, "seats": ", ".join(found.seats)}))
         if not given.text.strip():
             raise invalid(FieldFault("text", "missing", {}))
-        if found.first is None:
-            refuse_if_over(found)
-            raise Problem("case_undecided", name=found.name)
-        if found.settled is not None:
-            raise Problem("appeal_final", name=found.name, by=found.settled.author)
+        CASES.refuse(change, found, APPEALED)
         if seat in found.appeals:
             raise Problem("appeal_twice", name=found.name, player=seat)
-        if seat in decision_of(found.first).agreed:
+        if found.first is not None and seat in decision_of(found.first).agreed:
             raise Problem("appeal_agreed", name=found.name, player=seat)
         if seat not in found.may_appeal(change.now):
             why = {language: why_too_late(found, language) for language in LANGUAGES}
             raise Problem("appeal_too_late", name=found.name, why=why)
-        add_step(change, found.case, APPEALED, given.text, seat=seat, client_id=given.client_id)
+        CASES.add(change, found.case, APPEALED, given.text, seat=seat, client_id=given.client_id)
 
 
 def why_too_late(found: CaseState, language: str) -> str:
@@ -73,10 +69,10 @@ def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``no_appeal``.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, case_id, "case.appeal")
+        found = CASES.claim(change, case_id, APPEAL_WITHDRAWN)
         if player not in found.waiting:
             raise Problem("no_appeal", name=found.name)
-        add_step(change, found.case, APPEAL_WITHDRAWN, seat=player)
+        CASES.add(change, found.case, APPEAL_WITHDRAWN, seat=player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +113,18 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
         found = at.case
         if found.already_made(given.client_id, UPHELD, CHANGED):
             return
-        if not found.waiting or found.first is None:
-            raise Problem("no_appeal", name=found.name)
-        if found.first.account_id == change.author.account_id:
-            raise Problem("appeal_own_ruling", name=found.name, by=found.first.author)
+        CASES.refuse(change, found, CHANGED if new else UPHELD)
         if not given.reasons.strip():
             raise invalid(FieldFault("reasons", "missing", {}))
-        refuse_panel(given, found.first.author)
+        refuse_panel(given, found.first.author if found.first else "")
         for each in given.panel:
-            add_step(change, found.case, VOTED, each.vote, seat=each.name)
+            CASES.add(change, found.case, VOTED, each.vote, seat=each.name)
         if new:
             logged = make_ruling(at, new, CHANGED, given.client_id, language, given.reasons)
         else:
             logged = log_upheld(at, given.reasons)
             entry = logged.table.seq if logged else None
-            add_step(change, found.case, UPHELD, given.reasons, client_id=given.client_id, entry=entry)
+            CASES.add(change, found.case, UPHELD, given.reasons, client_id=given.client_id, entry=entry)
     after_ruling(caller.service, logged)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cases.opening import refuse_if_over
+from referee.cases.queries import CASES
 from referee.cases.ruling import GivenRuling, after_ruling, apply_effect, make_ruling, penalties_to_lift
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import LockedCase, RulingEffect, lock_for_ruling, prepare_game
@@ -72,7 +72,7 @@ def _trial(at: LockedCase, effect: RulingEffect, language: str) -> EffectTrial:
     first, *further = effect_sentences(at.change.session, at.game, applied.to_json(), language)
     sentences = [first, *narrate(at.game, events, language), *further]
     for each in lifted:
-        penalty = penalty_sentence(at.change.session, each, language)
+        penalty = penalty_sentence(each, language)
         sentences.append(text(language, "rulings_penalty_lifted", told=penalty))
     return EffectTrial(
         at=at.case.table.seq,
@@ -105,6 +105,6 @@ def decide_case(caller: Caller, given: DecideCase, language: str) -> None:
         at = lock_for_ruling(change, given.case_id, given.ruling.effect)
         if at.case.already_made(given.client_id, DECIDED):
             return
-        refuse_if_over(at.case)
+        CASES.refuse(change, at.case, DECIDED)
         logged = make_ruling(at, given.ruling, DECIDED, given.client_id, language)
     after_ruling(caller.service, logged)

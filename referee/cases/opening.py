@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sqlmodel import Session, func, select
 
 from referee.calls.queries import lock_table, open_calls
-from referee.cases.queries import lock_case
-from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, WITHDRAWN, CaseState
+from referee.cases.queries import CASES
+from referee.cases.state import NOTED, OPENED, STATED, WITHDRAWN
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.problems import Problem
 from referee.events.queries import lock_event
-from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
-
-AUDITED_COLUMNS = ("seat", "entry", "standing")
-"""The columns of a step that go into the audit log; a decision is in the log of its table."""
+from referee.models import Call, Case, Entry, GameTable, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,7 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         )
         session.add(case)
         session.flush()
-        add_step(change, case, OPENED, given.note)
+        CASES.add(change, case, OPENED, given.note)
         return case.id
 
 
@@ -102,12 +97,12 @@ def note_case(caller: Caller, given: NoteCase) -> None:
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for missing fields.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
+        found = CASES.claim(change, given.case_id, given.kind)
         speaker = given.speaker.strip() if given.kind == STATED else None
         missing = [name for name, value in (("note", given.note.strip()), ("speaker", speaker)) if value == ""]
         if missing:
             raise invalid(*(FieldFault(name, "missing", {}) for name in missing))
-        add_step(change, found.case, given.kind, given.note, seat=speaker)
+        CASES.add(change, found.case, given.kind, given.note, seat=speaker)
 
 
 def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
@@ -116,48 +111,7 @@ def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, case_id, "case.open")
-        refuse_if_over(found)
-        add_step(change, found.case, WITHDRAWN, reason)
-
-
-def allow_and_lock(change: Change, case_id: str, action: str) -> CaseState:
-    """Lock the table of a case and return the case, if the caller may take the action there.
-
-    Raises the problems ``not_found`` and ``not_allowed``.
-    """
-    case = change.row(Case, case_id)
-    change.caller.allow(action, case.event_id, case.table_id)
-    return lock_case(change.session, case_id)
-
-
-def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any) -> None:
-    """Add a step to a case, whose table must be locked.  ``more``: further columns of `referee.models.CaseStep`."""
-    session, author = change.session, change.author
-    last = session.exec(select(func.max(CaseStep.at)).where(CaseStep.case_id == case.id)).one()
-    step = CaseStep(
-        case_id=case.id,
-        kind=kind,
-        note=note,
-        author=author.name,
-        account_id=author.account_id,
-        credential_id=author.credential_id,
-        at=max(change.now, (last or 0) + 1),
-        **more,
-    )
-    session.add(step)
-    shown = "" if kind == RESTRICTED else note  # the audit log has more readers
-    facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED_COLUMNS}}
-    change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
-    session.flush()
-
-
-def refuse_if_over(found: CaseState) -> None:
-    """Raise the problem ``case_decided`` or ``case_withdrawn`` if there is nothing left to decide."""
-    if found.withdrawn is not None:
-        raise Problem("case_withdrawn", name=found.name, by=found.withdrawn.author)
-    if found.first is not None:
-        raise Problem("case_decided", name=found.name, by=found.first.author)
+        CASES.add(change, CASES.claim(change, case_id, WITHDRAWN).case, WITHDRAWN, reason)
 
 
 def clock_of(session: Session, table: GameTable, now: int) -> Clock:

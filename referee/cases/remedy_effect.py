@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from referee.cases.queries import case_state, cases_at
+from referee.cases.queries import CASES, cases_at
 from referee.cases.remedies import Fine, MoreTime, Remedy, apply_remedy
 from referee.cases.state import CaseState
 from referee.cases.undoing import may_undo
@@ -32,7 +32,7 @@ def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, la
     `apply_remedy` does.
     """
     with service().database.read() as session:
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         match remedy:
             case MoreTime(minutes):
                 return ProposedEffect({"kind": "extension", "minutes": minutes})

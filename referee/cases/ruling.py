@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlmodel import Session
 
 from referee.calls.commands import settle_by_ruling
-from referee.cases.opening import add_step
+from referee.cases.queries import CASES
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import UNCHANGED, LockedCase, RulingEffect, SetPosition, Stand, carry_out
 from referee.cases.state import CHANGED, DECIDED, UPHELD, KeptDecision
@@ -27,7 +27,7 @@ from referee.log.changes import PositionChange, changes
 from referee.log.table_game import TableGame, TableGames
 from referee.models import new_id
 from referee.penalties.commands import cancel_within
-from referee.penalties.queries import penalty_state
+from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PenaltyState
 from rulesets import Answer
 from tournaments.regulation.sections import USUAL
@@ -115,7 +115,7 @@ def make_ruling(
         until,
     )
     logged = _log_ruling(at, applied.report) if at.open else None
-    add_step(
+    CASES.add(
         change,
         case,
         kind,
@@ -176,7 +176,7 @@ def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> LoggedRuling:
 def penalties_to_lift(at: LockedCase) -> list[PenaltyState]:
     """The penalties that are cancelled if the ruling is changed on appeal; none if no appeal is pending."""
     ids = at.case.penalty_ids if at.case.waiting else ()
-    found = (penalty_state(at.change.session, each) for each in ids)
+    found = (PENALTIES.state(at.change.session, each) for each in ids)
     return [each for each in found if each.name != CANCELLED]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
-from referee.cases.queries import case_state, lock_case
+from referee.cases.queries import CASES
 from referee.cases.state import CaseState
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.locking import LockedRound, lock_round
@@ -131,13 +131,13 @@ def lock_for_ruling(change: Change, case_id: str, effect: RulingEffect) -> Locke
     Raises the problem ``not_found``, and `LogDiffers` if the table's ruleset is no longer installed.
     """
     session, service = change.session, change.caller.service
-    found = case_state(session, case_id)
+    found = CASES.state(session, case_id)
     clocks = None
     if effect.includes(GivePenalty) or found.penalty_ids:
         lock_event(session, found.case.event_id)
     if effect.includes(Extension):
         clocks = lock_round(session, service.database, found.round.id, [found.table.id])
-    found = lock_case(session, case_id)
+    found = CASES.locked(session, case_id)
     execute, differs = driver_execute(session), None
     try:
         game = service.part(TableGames).current(found.table.id, execute)

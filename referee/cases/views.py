@@ -18,7 +18,7 @@ from referee.log.change_text import change_sentences, has_sentence
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.log.text import narrate
 from referee.models import CaseStep, Entry
-from referee.penalties.queries import penalties_at, penalty_state
+from referee.penalties.queries import PENALTIES, penalties_at
 from referee.penalties.views import penalty_sentence
 
 
@@ -142,7 +142,7 @@ class TablePenaltyView:
 def table_penalties(session: Session, table_id: str, language: str) -> list[TablePenaltyView]:
     """The penalties of a table that are or were in force, the latest first."""
     return [
-        TablePenaltyView(each.penalty.id, each.name, penalty_sentence(session, each, language), since.at)
+        TablePenaltyView(each.penalty.id, each.name, penalty_sentence(each, language), since.at)
         for each in penalties_at(session, table_id)
         if each.came_into_force is not None and (since := each.cancelled or each.came_into_force) is not None
     ]
@@ -278,7 +278,7 @@ def _effect_sentence(session: Session, effect: Mapping[str, Any], language: str)
         case "extension":
             return text(language, "rulings_effect_extension", minutes=effect["minutes"])
         case "penalty":
-            return penalty_sentence(session, penalty_state(session, effect["penalty_id"]), language)
+            return penalty_sentence(PENALTIES.state(session, effect["penalty_id"]), language)
     return text(language, "rulings_effect_none")
 
 

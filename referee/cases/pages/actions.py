@@ -12,7 +12,7 @@ from referee.cases import appeals, deciding, opening
 from referee.cases.deciding import EffectTrial
 from referee.cases.pages.form import clauses_given, decision_given, effect_given
 from referee.cases.precedents import commands as precedents
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.schemas.given import (
     AppealIn,
     AppealSettledIn,
@@ -52,7 +52,7 @@ ACTIONS = {
 def try_effect(case_id: str, form: Form) -> EffectTrial:
     """Find out what the chosen effect would do."""
     with service().database.read() as session:
-        effect = effect_given(session, case_state(session, case_id), form)
+        effect = effect_given(session, CASES.state(session, case_id), form)
     for each in (effect, *effect.get("also", ())):
         if each["kind"] == "penalty":  # the facts may be filled in last
             each["penalty"]["facts"] = each["penalty"]["facts"] or "–"
@@ -97,7 +97,7 @@ def typed_panel(form: Form) -> list[dict[str, str]]:
 def typed_decision(case_id: str, form: Form) -> dict[str, Any]:
     """The typed decision, in the form of `referee.cases.schemas.given.Deciding`."""
     with service().database.read() as session:
-        return decision_given(session, case_state(session, case_id), form)
+        return decision_given(session, CASES.state(session, case_id), form)
 
 
 def appeal(case_id: str, form: Form) -> None:

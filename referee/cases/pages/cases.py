@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import opening
 from referee.cases.pages.form import refusals_of
-from referee.cases.queries import case_state, cases_at, cases_of
+from referee.cases.queries import CASES, cases_at, cases_of
 from referee.cases.schemas.given import CaseIn
 from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
 from referee.cases.views import CaseView, case_view
@@ -79,7 +79,7 @@ def show_by_id(case_id: str) -> AnyResponse:
     """Redirect to the page of a case when only its id is known."""
     require_principal()
     with service().database.read() as session:
-        event_id = case_state(session, case_id).case.event_id
+        event_id = CASES.state(session, case_id).case.event_id
     allowed("case.read", event_id)
     return redirect(f"/events/{event_id}/cases/{case_id}", 303)
 

@@ -13,7 +13,7 @@ from referee.cases import deciding
 from referee.cases.pages.actions import settle
 from referee.cases.pages.case import TrialText, may_rule, trial_text
 from referee.cases.pages.form import Choices, choices
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.remedies import BANK, Remedy, remedies_for, remedy_of
 from referee.cases.remedy_effect import propose_effect, undoable_cases
 from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
@@ -77,7 +77,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     filled = filled_in(kind, fields)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
         if kind not in remedies_for(game):
             raise Problem("not_found", path=request.path)
@@ -132,7 +132,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     form = request.form
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
     fields = Fields(request.values)
     remedy = remedy_of(kind, filled_in(kind, fields))

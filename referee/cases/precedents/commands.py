@@ -7,13 +7,12 @@ from typing import Any
 
 from sqlmodel import select
 
-from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
 from referee.cases.precedents.content import PrecedentSource
 from referee.cases.precedents.file import PrecedentsFile
+from referee.cases.queries import CASES
 from referee.cases.state import MARKED
 from referee.core.chain import canonical
 from referee.core.command import Caller
-from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Precedent
 
@@ -24,12 +23,9 @@ def mark_case(caller: Caller, case_id: str, standing: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``case_undecided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, case_id, "precedent.change")
-        if found.first is None:
-            refuse_if_over(found)
-            raise Problem("case_undecided", name=found.name)
+        found = CASES.claim(change, case_id, MARKED)
         if found.standing != standing:
-            add_step(change, found.case, MARKED, standing=standing)
+            CASES.add(change, found.case, MARKED, standing=standing)
 
 
 def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from referee.cases.precedents.content import PrecedentSource, evidence_of
 from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.schemas.precedents import FORMAT, RulingsFile
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
 from referee.log.table_game import LogDiffers, TableGames
@@ -63,7 +63,7 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, players: 
     about = {"source": each.source._asdict(), "standing": each.standing, **each.content}
     if not each.own:
         return about
-    found = case_state(session, each.id)
+    found = CASES.state(session, each.id)
     try:
         evidence = evidence_of(session, games, found, players)
     except LogDiffers:
