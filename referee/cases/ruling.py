@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from sqlmodel import Session
 
@@ -12,12 +12,15 @@ from referee.calls.commands import settle_by_ruling
 from referee.cases.queries import CASES
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import UNCHANGED, LockedCase, RulingEffect, SetPosition, Stand, carry_out
-from referee.cases.state import CHANGED, DECIDED, UPHELD, KeptDecision
+from referee.cases.state import CHANGED, DECIDED, STANDINGS, UPHELD, KeptDecision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line, Lines, Whole
+from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import Service
@@ -29,27 +32,40 @@ from referee.models import new_id
 from referee.penalties.commands import cancel_within
 from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PenaltyState
+from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
 from tournaments.regulation.sections import USUAL
 
 MINUTE = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GivenRuling:
-    """A decision to make.  ``at``: the last entry that the referee has seen; ``agreed``: the seats that settled it
-    among themselves (JMA/REF-4), at least two or none.
-    """
+    """A decision, with its reasons and its effect."""
 
-    facts: str
-    decision: str
+    facts: Annotated[str, Lines(2000), "What happened, as established by the referee."]
+    question: Annotated[str, Lines(2000), "The question to be decided."] = ""
+    clauses: Annotated[
+        Sequence[Annotated[str, Line(60)]],
+        Length(max=20),
+        "What it is based on: clauses of the table's ruleset, points of the regulation.",
+        FieldExample(["JMA/REF-1"]),
+    ] = ()
+    decision: Annotated[str, Lines(1900), "The decision, in a sentence or two."]
+    reasons: Annotated[str, Lines(2000)] = ""
     effect: RulingEffect
-    question: str = ""
-    clauses: tuple[str, ...] = ()
-    reasons: str = ""
-    at: int | None = None
-    agreed: tuple[str, ...] = ()
-    standing: str = "none"
+    at: Annotated[
+        int | None,
+        Whole(0, MOST_ENTRIES),
+        "The last entry that the referee has seen, `at` of a trial. If the log has continued since, nothing is decided "
+        "about the position (409 `ruling_outdated`).",
+    ] = None
+    agreed: Annotated[
+        Sequence[Annotated[str, Line(40)]],
+        Length(max=8),
+        "The seats that settled it among themselves (JMA/REF-4), at least two; empty: the referee decided.",
+    ] = ()
+    standing: Annotated[str, OneOf(STANDINGS), "What it is worth as a precedent in this event."] = "none"
 
 
 class LoggedRuling(NamedTuple):

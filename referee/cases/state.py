@@ -45,8 +45,8 @@ CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
 
 class KeptDecision(NamedTuple):
-    """A decision as it is stored.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with its results;
-    ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
+    """A decision as it is stored.  ``effect``: in the form of `referee.cases.ruling_effect.RulingEffect`, with its
+    results; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
     """
 
     facts: str

@@ -196,7 +196,7 @@ def trial_text(trial: EffectTrial, game: TableGame) -> TrialText:
     return TrialText(
         trial.accepted,
         trial.logged,
-        trial.sentences,
+        trial.told,
         [" ".join(narrate(game, [dict(each)], language())) for each in trial.due],
         [refusal_text(each, game) for each in trial.refusals],
     )

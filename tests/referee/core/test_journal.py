@@ -45,9 +45,18 @@ def kept(cup: Cup) -> list[Kept]:
         assert done.status_code == 201, done.get_data(as_text=True)
         return str(done.get_json()["id"])
 
-    penalty = {"player": cup.players["A"], "category": "insult", "step": "disqualification", "facts": "Called Bob names."}
+    penalty = {
+        "player": cup.players["A"],
+        "category": "insult",
+        "step": "disqualification",
+        "facts": "Called Bob names.",
+    }
     return [
-        Kept(CALLS, made(f"/tables/{world.table}/calls", "device", client_id="client-1", kind="judge", about="rule"), STEPS),
+        Kept(
+            CALLS,
+            made(f"/tables/{world.table}/calls", "device", client_id="client-1", kind="judge", about="rule"),
+            STEPS,
+        ),
         Kept(
             PENALTIES,
             made(f"/events/{world.event}/penalties", "arbiter", **penalty),
@@ -66,12 +75,13 @@ def who(world: World, name: str) -> Principal:
 def every_offer(world: World, kept: list[Kept]) -> Iterator[tuple[str, Kept, str, bool, str | None]]:
     """Whether each step is offered to everybody, and the problem that `Journal.claim` raises for it, if any."""
     for name in PEOPLE:
-        caller = Caller(world.service, who(world, name))
+        person = who(world, name)
+        caller = Caller(world.service, person)
         for each in kept:
             for kind in each.kinds:
                 with caller.change() as change:
                     found, row = each.journal.state(change.session, each.matter), each.journal.row
-                    offered = each.journal.offers(caller.who, change.session.get_one(row, each.matter), found, kind)
+                    offered = each.journal.offers(person, change.session.get_one(row, each.matter), found, kind)
                     try:
                         each.journal.claim(change, each.matter, kind)
                         problem = None
@@ -139,5 +149,5 @@ def test_a_matter_that_does_not_exist_is_not_found(world: World) -> None:
     caller = Caller(world.service, who(world, "administrator"))
     for journal, kind in ((CALLS, CALL_WITHDRAWN), (PENALTIES, CANCELLED), (CASES, OPENED)):
         with caller.change() as change, pytest.raises(Problem, match="not_found"):
-            journal.claim(change, "nothing", kind)  # type: ignore[attr-defined]
-        assert journal.states(change.session, []) == []  # type: ignore[attr-defined]
+            journal.claim(change, "nothing", kind)
+        assert journal.states(change.session, []) == []

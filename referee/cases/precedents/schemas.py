@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
-from referee.cases.schemas.given import EFFECTS
+from referee.cases.ruling_effect import EFFECTS
 from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
@@ -47,7 +47,7 @@ class SourceIn(Strict):
     number = Whole(1, 10**6, required=True, metadata={"description": "The number of the case there: 3 for R-3."})
 
 
-class RulingEffectIn(Strict):
+class PrecedentEffectIn(Strict):
     """The effect of a ruling."""
 
     kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
@@ -101,7 +101,7 @@ class RulingIn(Strict):
     clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))
     decision = Lines(2000, required=True)
     reasons = Lines(2000, required=True)
-    effect = fields.Nested(RulingEffectIn, required=True)
+    effect = fields.Nested(PrecedentEffectIn, required=True)
     agreed = fields.List(Line(40), required=True)
     appeal = fields.Nested(RulingAppealIn, required=True, allow_none=True)
     position = fields.Dict(required=True, allow_none=True, keys=fields.String())
