@@ -29,13 +29,14 @@ from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Line, Lines, Whole
+from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.log.table_game import TableGames
 from referee.models import Assignment, Call, CallLine, Entry, Event, GameTable, Round, TableNote
 from referee.tables.schemas import ClientId
+from tournaments.typed import Whole
 
 Note: TypeAlias = Annotated[str, Lines(2000)]
 HIGHEST = 10_000

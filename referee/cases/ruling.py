@@ -19,7 +19,7 @@ from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Line, Lines, Whole
+from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
@@ -35,6 +35,7 @@ from referee.penalties.state import CANCELLED, PenaltyState
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
 from tournaments.regulation.sections import USUAL
+from tournaments.typed import Whole
 
 MINUTE = 60_000
 

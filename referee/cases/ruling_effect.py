@@ -20,7 +20,6 @@ from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Minutes, Whole
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
@@ -31,6 +30,7 @@ from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give_within
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets.kernel.record import read_line
+from tournaments.typed import Minutes, Whole
 
 UNCHANGED: Mapping[str, Any] = {"set": {}}
 """What goes into the log for a decision that leaves the position as it is."""

@@ -81,7 +81,7 @@ class Change:
 
     @property
     def signed(self) -> dict[str, Any]:
-        """The author, as the columns of rows that are signed (`referee.models.base.Signed`)."""
+        """The author, as the columns of rows that are signed (`referee.models.base.SignedRow`)."""
         name, account_id, credential_id = self.author
         return {"author": name, "account_id": account_id, "credential_id": credential_id}
 

@@ -24,7 +24,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.command import Change
 from referee.core.problems import Problem
-from referee.models.base import Signed, Step
+from referee.models.base import SignedRow, Step
 
 
 class Matter(Protocol):
@@ -60,7 +60,7 @@ class Journal(Generic[MatterRow, MatterStep, State]):
     right: Callable[[State, str], str]
     obstacle: Callable[[State, str, Principal], Problem | None]
     audited: Callable[[MatterRow, MatterStep], Mapping[str, object]]
-    dated: type[Signed] | None = None
+    dated: type[SignedRow] | None = None
 
     def states(self, session: Session, rows: Sequence[MatterRow]) -> list[State]:
         """The states of some matters, in the same order."""
@@ -124,7 +124,7 @@ class Journal(Generic[MatterRow, MatterStep, State]):
         change.audit(f"{self.name}.{kind}", f"{self.name}:{row.id}", row.event_id, **self.audited(row, step))
         change.session.flush()
 
-    def _matter(self, table: type[Signed]) -> Any:
+    def _matter(self, table: type[SignedRow]) -> Any:
         """The column that says which matter a step belongs to."""
         return getattr(table, f"{self.name}_id")
 

@@ -74,7 +74,7 @@ def long_text(**options: Any) -> Any:
     return Field(sa_type=Text, **options)
 
 
-class Signed(SQLModel):
+class SignedRow(SQLModel):
     """What somebody did at some time: a person, or a device (``credential_id``) by its label."""
 
     author: str = Field(max_length=200)
@@ -83,7 +83,7 @@ class Signed(SQLModel):
     at: int = moment()
 
 
-class Step(Signed):
+class Step(SignedRow):
     """A step of a journal (`referee.core.journal`): what was done about a call, a penalty or a case.  Written once,
     never changed.  ``note``: what was said to it.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import Signed, Step, key, long_text, moment
+from referee.models.base import SignedRow, Step, key, long_text, moment
 
 
 class Call(SQLModel, table=True):
@@ -22,7 +22,7 @@ class Call(SQLModel, table=True):
     called_at: int = moment()
 
 
-class CallLine(Signed, table=True):
+class CallLine(SignedRow, table=True):
     """What somebody called for.  Written once, never changed.
 
     ``wants``: judge or arbiter; ``about``: rule, dispute, time or other; ``text``: a sentence, or empty.  ``seq``: the

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Lines, ReasonIn, Whole
+from referee.core.http.schemas import Line, Lines, ReasonIn
 from referee.core.http.validate import Length
 from referee.events.queries import last_begun_round, lock_event, seats_by_table
 from referee.models import Call, GameTable, Penalty, Player, Round
@@ -20,6 +20,7 @@ from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_l
 from referee.rules.event_clauses import canonical_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import PenaltyLevel
+from tournaments.typed import Whole
 
 OUT = "out"
 

@@ -10,7 +10,7 @@ from typing import Annotated
 from sqlmodel import Session, col, func, or_, select
 
 from referee.core.command import Caller, Change
-from referee.core.http.schemas import Day, Line, Moment, Whole
+from referee.core.http.schemas import Line, Moment
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.settings import is_mail_address
@@ -20,6 +20,7 @@ from referee.players.commands import check_player
 from referee.registration.letters import ASKED_MS, MAX_ASKED, ask_to_confirm, write_letter
 from referee.registration.places import fields_of, give_up, move_up
 from referee.registration.states import CANCELLED, ENDED, HELD, TO_CONFIRM, UNCONFIRMED, WAITING
+from tournaments.typed import Day, Whole
 
 MOST_QUESTIONS = 10
 CALM, CALM_MS = 60, 3_600_000

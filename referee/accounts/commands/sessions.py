@@ -34,7 +34,7 @@ class BeginSession:
 
     login: Annotated[str, LogInName()]
     password: Annotated[str, Password(1)] = field(repr=False)
-    code: Annotated[str, Line(40)] = field(default="", repr=False)
+    code: Annotated[str, Line(40, 0)] = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
