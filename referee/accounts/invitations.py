@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -12,7 +13,10 @@ from referee.core.access.rates import WRONG_CODE
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account, GameTable, Invitation
+from tournaments.typed import Whole
 
+Hours: TypeAlias = Annotated[int, Whole(1, 8760), "For how many hours it is valid."]
+"""The lifetime of a link or code."""
 LINK_SPAN = 7 * DAY
 """The default lifetime of a private link."""
 CODE_SPAN = DAY

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from marshmallow import ValidationError
 from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
@@ -12,6 +13,8 @@ from sqlmodel import Session, col, select
 from referee.accounts.credentials import revoke
 from referee.accounts.passwords import hash_password, random_password
 from referee.core import audit
+from referee.core.http import fields, validate
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.models import Account, Credential, Invitation
@@ -95,3 +98,32 @@ def create_first_administrator(service: Service) -> tuple[str, str] | None:
     except IntegrityError:  # another process was first
         return None
     return FIRST_LOGIN, password
+
+
+class LogInName(Line):
+    """A log-in name, folded."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("metadata", {"description": "Case and character width do not matter.", "example": "yamada"})
+        super().__init__(100, **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        login = normalized_login(super()._deserialize(value, attr, data, **kwargs))
+        if len(login) > 100:  # a letter may fold to several
+            raise ValidationError([validate.bounds("length_", None, 100)])
+        return login
+
+
+class Password(fields.String):
+    """A password.  A new one has 12 characters or more (`referee.accounts.guessable` then judges it);
+    those that are in use may be shorter.
+    """
+
+    def __init__(self, least: int = 12, **options: Any) -> None:
+        super().__init__(validate=validate.Length(least, 200), **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        password = str(super()._deserialize(value, attr, data, **kwargs))
+        if not password.isprintable():
+            raise ValidationError("not_one_line")
+        return password

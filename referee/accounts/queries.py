@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -12,13 +13,15 @@ from referee.accounts.credentials import code
 from referee.accounts.invitations import is_over, link
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
+from referee.core.http.declared import FieldExample
+from referee.core.http.validate import OneOf
 from referee.core.service import service
 from referee.models import Account, Credential, Entry, GameTable, Invitation, Membership
 
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """An account.  ``login``: None for somebody who uses a private link; ``second_factor``: whether one is set up."""
+    """An account."""
 
     id: str
     login: str | None
@@ -35,35 +38,51 @@ class AccountView:
 class MeView:
     """The caller of a request, and the credential that it was made with."""
 
-    account_id: str | None
+    account_id: Annotated[str | None, "For a device: the account that bound it, if any."]
     login: str | None
     name: str
     administrator: bool
     language: str | None
-    roles: Mapping[str, Sequence[str]]
-    kind: str
+    roles: Annotated[
+        Mapping[str, Sequence[str]], "The roles by event id.", FieldExample({"01k3v9x2m4aaaaaaaa": ["judge"]})
+    ]
+    kind: Annotated[str, OneOf(["session", "device", "program"])]
     credential_id: str
     label: str
     expires_at: int
-    event_id: str | None
-    table_id: str | None
+    event_id: Annotated[str | None, "For a device: its event."]
+    table_id: Annotated[str | None, "For a device: its table."]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView(MeView):
+    """The caller of a request, with the form token (against CSRF) of a browser's session."""
+
+    form_token: Annotated[str, "To send as `X-CSRF-Token` with requests that change something and use the cookie."]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session or program.  ``current``: the one of the request."""
+    """A session or program."""
 
     id: str
-    kind: str
+    kind: Annotated[str, OneOf(["session", "program"])]
     label: str
     created_at: int
     expires_at: int
-    current: bool
+    current: Annotated[bool, "Whether this request was made with it."]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionList:
+    """Your own active sessions or programs, newest first."""
+
+    rows: Sequence[SessionView]
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceView:
-    """A device bound to a table.  ``bound_by``: the name of whoever was logged in when it was bound."""
+    """A device bound to a table."""
 
     id: str
     label: str
@@ -71,45 +90,58 @@ class DeviceView:
     table_id: str
     table_number: int
     account_id: str | None
-    bound_by: str | None
+    bound_by: Annotated[str | None, "The person who bound it, if any."]
     created_at: int
     expires_at: int
     revoked_at: int | None
-    seen_at: int | None
+    seen_at: Annotated[int | None, "When it last made a request, to about a minute."]
     last_report_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationView:
-    """A private link of a person, or the code of a table.  ``code``, ``url``: None if it is over, and in lists."""
+class DeviceMade(DeviceView):
+    """A device with its token, which is shown only once."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """A private link of a person, or the code of a table, as it is listed: without its code."""
 
     id: str
     event_id: str
-    kind: str
+    kind: Annotated[str, OneOf(["person", "table"])]
     account_id: str | None
-    name: str | None
+    name: Annotated[str | None, "The person's name."]
     table_id: str | None
     table_number: int | None
-    turn: int
-    devices: int
+    turn: Annotated[int, "How many times it was renewed."]
+    devices: Annotated[int, "How many devices a table's code binds at a time."]
     created_at: int
     expires_at: int
     revoked_at: int | None
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationView(InvitationRow):
+    """An invitation with its code and the address for its QR code; both are null if it has ended."""
+
     code: str | None = None
     url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """A member of an event.  ``invitation_id``: that of their private link."""
+    """A member of an event."""
 
     account_id: str
     login: str | None
     name: str
     disabled: bool
-    roles: Sequence[str]
-    invitation_id: str | None
+    roles: Sequence[Annotated[str, OneOf(ROLES)]]
+    invitation_id: Annotated[str | None, "The id of the private link."]
 
 
 def account_view(account: Account) -> AccountView:

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from referee.calls import commands
 from referee.calls.commands import MakeCall
-from referee.calls.queries import assigned_names, assignments_of, call_state, calls_of, notes_at, open_calls
+from referee.calls.queries import CALLS, assigned_names, assignments_of, calls_of, notes_at, open_calls
 from referee.calls.views import (
     AssignmentPage,
     CallPage,
@@ -50,14 +50,14 @@ def call_at_table(call_id: str) -> CallView:
     """A call as its table sees it."""
     database = service().database
     with database.read() as session:
-        return call_view(call_state(session, call_id), database.now())
+        return call_view(CALLS.state(session, call_id), database.now())
 
 
 def staff_call(call_id: str) -> StaffCallView:
     """A call as the people who answer calls see it."""
     database = service().database
     with database.read() as session:
-        (view,) = staff_call_views(session, [call_state(session, call_id)], database.now())
+        (view,) = staff_call_views(session, [CALLS.state(session, call_id)], database.now())
     return view
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from sqlmodel import select
 
-from referee.calls.queries import answering_judge, assignments_of, call_state, lock_call, lock_table, open_calls
+from referee.calls.queries import CALLS, answering_judge, assignments_of, lock_table, open_calls
 from referee.calls.state import (
     ABOUT,
     CLAIMED,
@@ -19,27 +19,24 @@ from referee.calls.state import (
     LEVELS,
     RESOLVED,
     WITHDRAWN,
-    CallState,
     call_time,
-    may_take,
     minutes_text,
 )
 from referee.calls.views import NoteView
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
-from referee.core.access.principal import Principal
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Line, Lines, Whole
+from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.log.table_game import TableGames
-from referee.models import Assignment, Call, CallLine, CallStep, Entry, Event, GameTable, Round, TableNote
+from referee.models import Assignment, Call, CallLine, Entry, Event, GameTable, Round, TableNote
 from referee.tables.schemas import ClientId
-from rulesets.languages import LANGUAGES
+from tournaments.typed import Whole
 
 Note: TypeAlias = Annotated[str, Lines(2000)]
 HIGHEST = 10_000
@@ -128,8 +125,7 @@ def make_call(caller: Caller, table_id: str, given: MakeCall) -> MadeCall:
             session.add(call)
             session.flush()
         else:
-            call, at = found.call, max(at, found.last_at + 1)
-        author = change.author
+            call, at = found.call, CALLS.next_moment(change, found.call.id)
         session.add(
             CallLine(
                 call_id=call.id,
@@ -140,9 +136,7 @@ def make_call(caller: Caller, table_id: str, given: MakeCall) -> MadeCall:
                 text=given.text,
                 seq=table.seq,
                 refused=given.refused,
-                author=author.name,
-                account_id=author.account_id,
-                credential_id=author.credential_id,
+                **change.signed,
                 at=at,
             )
         )
@@ -157,7 +151,7 @@ def withdraw_call(caller: Caller, call_id: str) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_for(change, call_id, WITHDRAWN), WITHDRAWN)
+        CALLS.add(change, CALLS.claim(change, call_id, WITHDRAWN).call, WITHDRAWN)
 
 
 def claim_call(caller: Caller, call_id: str) -> None:
@@ -168,9 +162,9 @@ def claim_call(caller: Caller, call_id: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_above``.
     """
     with caller.change() as change:
-        found, who = _lock_for(change, call_id, CLAIMED), change.person
+        found, who = CALLS.claim(change, call_id, CLAIMED), change.person
         if not found.held_by(who.account_id):  # who has it already may take it again
-            _add_step(change, found, CLAIMED, holder_id=who.account_id, holder=who.author.name)
+            CALLS.add(change, found.call, CLAIMED, holder_id=who.account_id, holder=who.author.name)
 
 
 def escalate_call(caller: Caller, call_id: str, given: Noted) -> None:
@@ -181,8 +175,8 @@ def escalate_call(caller: Caller, call_id: str, given: Noted) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_highest``.
     """
     with caller.change() as change:
-        found = _lock_for(change, call_id, ESCALATED)
-        _add_step(change, found, ESCALATED, given.note, level=LEVELS[LEVELS.index(found.level) + 1])
+        found = CALLS.claim(change, call_id, ESCALATED)
+        CALLS.add(change, found.call, ESCALATED, given.note, level=LEVELS[LEVELS.index(found.level) + 1])
 
 
 def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | None) -> None:
@@ -190,13 +184,12 @@ def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | Non
 
     ``minutes``: the extension that the ruling gave the table, None without one.  The table must be locked.
     """
-    found = call_state(change.session, call_id)
+    found = CALLS.state(change.session, call_id)
     if found.over is not None:
         return
-    _add_step(change, found, RESOLVED, note)
+    CALLS.add(change, found.call, RESOLVED, note)
     if minutes is not None:
-        change.session.flush()
-        _add_step(change, call_state(change.session, call_id), EXTENDED, minutes=minutes)
+        CALLS.add(change, found.call, EXTENDED, minutes=minutes)
 
 
 def hand_call_over(caller: Caller, call_id: str, given: HandOver) -> None:
@@ -207,9 +200,9 @@ def hand_call_over(caller: Caller, call_id: str, given: HandOver) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``not_answering``.
     """
     with caller.change() as change:
-        found = _lock_for(change, call_id, HANDED_OVER)
+        found = CALLS.claim(change, call_id, HANDED_OVER)
         recipient = answering_judge(change.session, found.call.event_id, given.to)
-        _add_step(change, found, HANDED_OVER, given.note, holder_id=recipient.id, holder=recipient.name)
+        CALLS.add(change, found.call, HANDED_OVER, given.note, holder_id=recipient.id, holder=recipient.name)
 
 
 def resolve_call(caller: Caller, call_id: str, given: Noted) -> None:
@@ -220,7 +213,7 @@ def resolve_call(caller: Caller, call_id: str, given: Noted) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``call_over`` and ``call_claimed``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_for(change, call_id, RESOLVED), RESOLVED, given.note)
+        CALLS.add(change, CALLS.claim(change, call_id, RESOLVED).call, RESOLVED, given.note)
 
 
 def extend_for_call(caller: Caller, call_id: str) -> None:
@@ -233,13 +226,13 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
     """
     database = caller.service.database
     with database.read() as session:
-        before = call_state(session, call_id)
+        before = CALLS.state(session, call_id)
     caller.allow("table.clock", before.call.event_id, before.table.id)
     caller.service.part(TableGames).prepare([before.table.id])
     with caller.change() as change:
         session = change.session
         locked = lock_round(session, database, before.table.round_id, [before.table.id])
-        found = lock_call(session, call_id)
+        found = CALLS.locked(session, call_id)
         time = call_time(locked.round, locked.moves, found)
         if time is None or not time.minutes or found.extended is not None:
             given = found.extended.minutes if found.extended else 0
@@ -258,58 +251,7 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
             reason=reason,
             call=call_id,
         )
-        _add_step(change, found, EXTENDED, minutes=time.minutes)
-
-
-def obstacle(found: CallState, kind: str, who: Principal) -> Problem | None:
-    """What keeps somebody who answers calls from a step, or a table from withdrawing its call; None if nothing does.
-
-    The commands raise it, and the pages offer the steps that have none.
-    """
-    number, roles = found.table.number, who.roles_in(found.call.event_id)
-    if found.over is not None:
-        return Problem("call_over", number=number, by=found.over.author)
-    if kind == WITHDRAWN:
-        return None
-    leads = kind == HANDED_OVER and may_take(roles, LEVELS[-1])
-    if found.taken is not None and not found.held_by(who.account_id) and not leads:
-        return Problem("call_claimed", number=number, by=found.taken.holder)
-    if kind == CLAIMED and found.taken is None and not may_take(roles, found.level):
-        level = {language: text(language, f"role_{found.level}") for language in LANGUAGES}
-        return Problem("call_above", number=number, level=level)
-    if kind == ESCALATED and found.level == LEVELS[-1]:
-        return Problem("call_highest", number=number)
-    return None
-
-
-def _lock_for(change: Change, call_id: str, kind: str) -> CallState:
-    """Lock the table of a call and return the call, if the caller may take the step.
-
-    Raises the problems ``not_found`` and ``not_allowed``, and what `obstacle` says.
-    """
-    row = change.row(Call, call_id)
-    change.caller.allow("call.make" if kind == WITHDRAWN else "call.answer", row.event_id, row.table_id)
-    found = lock_call(change.session, call_id)
-    if (problem := obstacle(found, kind, change.person)) is not None:
-        raise problem
-    return found
-
-
-def _add_step(change: Change, found: CallState, kind: str, note: str = "", **more: Any) -> None:
-    """Add a step to a call, whose table must be locked.  ``more``: further columns of `CallStep`."""
-    call, author = found.call, change.author
-    step = CallStep(
-        call_id=call.id,
-        kind=kind,
-        note=note,
-        author=author.name,
-        account_id=author.account_id,
-        credential_id=author.credential_id,
-        at=max(change.now, found.last_at + 1),
-        **more,
-    )
-    change.session.add(step)
-    change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
+        CALLS.add(change, found.call, EXTENDED, minutes=time.minutes)
 
 
 def set_assignments(caller: Caller, round_id: str, given: AssignTables) -> None:

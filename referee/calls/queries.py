@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
-from referee.calls.state import EXTENDED, OVER, RESOLVED, CallState, CallTime, call_time, state_of
+from referee.calls.state import (
+    EXTENDED,
+    OVER,
+    RESOLVED,
+    CallState,
+    CallTime,
+    audited_step,
+    call_time,
+    obstacle,
+    right_to,
+    state_of,
+)
 from referee.clocks.locking import moves_of
 from referee.core.access.roles import MAY
+from referee.core.journal import Journal
 from referee.core.problems import Problem
-from referee.core.rows import get_row
+from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.models import Account, Assignment, Call, CallLine, CallStep, GameTable, Membership, Round, TableNote
 
 
@@ -28,14 +40,14 @@ def calls_of(session: Session, event_id: str, *, still_open: bool = False) -> li
     """The calls of an event, the latest first; with ``still_open`` only the open ones, the oldest first."""
     order = col(Call.id) if still_open else col(Call.id).desc()
     query = select(Call).where(Call.event_id == event_id).order_by(order)
-    return list(call_states(session, session.exec(query.where(IS_OPEN) if still_open else query).all()))
+    return CALLS.states(session, session.exec(query.where(IS_OPEN) if still_open else query).all())
 
 
 def settled_calls(session: Session, round_ids: Collection[str]) -> list[CallState]:
     """The settled calls of some rounds for which no extension was given, the latest first."""
     at = col(GameTable.round_id).in_(round_ids) & (Call.table_id == GameTable.id)
     query = select(Call).join(GameTable, at).where(has_step(RESOLVED), ~has_step(EXTENDED))
-    return list(call_states(session, session.exec(query.order_by(col(Call.id).desc())).all()))
+    return CALLS.states(session, session.exec(query.order_by(col(Call.id).desc())).all())
 
 
 def calling_table_numbers(session: Session, event_id: str) -> Sequence[int]:
@@ -52,12 +64,7 @@ def calling_table_ids(session: Session, event_id: str) -> Sequence[str]:
 def open_calls(session: Session, table_id: str) -> list[CallState]:
     """The open calls of a table, the latest first."""
     query = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
-    return list(call_states(session, session.exec(query).all()))
-
-
-def call_state(session: Session, call_id: str) -> CallState:
-    """The state of a call.  Raises the problem ``not_found``."""
-    return next(call_states(session, [get_row(session, Call, call_id)]))
+    return CALLS.states(session, session.exec(query).all())
 
 
 def lock_table(session: Session, table_id: str) -> GameTable:
@@ -65,30 +72,34 @@ def lock_table(session: Session, table_id: str) -> GameTable:
 
     Raises the problem ``not_found``.
     """
-    table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
-    if table is None:
-        raise Problem("not_found", path=table_id)
-    return table
+    return get_row(session, GameTable, table_id, lock=NO_KEY_UPDATE)
 
 
-def lock_call(session: Session, call_id: str) -> CallState:
-    """Lock the table of a call and return the call.  Raises the problem ``not_found``."""
-    call = get_row(session, Call, call_id)
-    lock_table(session, call.table_id)
-    return next(call_states(session, [call]))
-
-
-def call_states(session: Session, calls: Sequence[Call]) -> Iterator[CallState]:
-    """The states of some calls, in the same order."""
-    ids = [call.id for call in calls]
-    lines, steps = defaultdict(list), defaultdict(list)
-    for line in session.exec(select(CallLine).where(col(CallLine.call_id).in_(ids)).order_by(col(CallLine.at))):
+def call_states(
+    session: Session, calls: Sequence[Call], steps: Mapping[str, Sequence[CallStep]]
+) -> Iterator[CallState]:
+    """The states of some calls, in the same order.  ``steps``: by call."""
+    lines = defaultdict(list)
+    query = select(CallLine).where(col(CallLine.call_id).in_([call.id for call in calls]))
+    for line in session.exec(query.order_by(col(CallLine.at))):
         lines[line.call_id].append(line)
-    for step in session.exec(select(CallStep).where(col(CallStep.call_id).in_(ids)).order_by(col(CallStep.at))):
-        steps[step.call_id].append(step)
     tables = tables_of(session, {call.table_id for call in calls})
     for call in calls:
         yield state_of(call, tables[call.table_id], lines[call.id], steps[call.id])
+
+
+CALLS: Journal[Call, CallStep, CallState] = Journal(
+    "call",
+    Call,
+    CallStep,
+    derive=call_states,
+    lock=lambda session, call: lock_table(session, call.table_id),
+    right=right_to,
+    obstacle=obstacle,
+    audited=audited_step,
+    dated=CallLine,
+)
+"""What is done about calls."""
 
 
 def tables_of(session: Session, ids: Collection[str]) -> dict[str, GameTable]:
@@ -104,7 +115,7 @@ def call_times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTi
             rounds.setdefault(each.table.round_id, []).append(each)
     tables = {each.table.id for each in calls if each.over is not None}
     every: dict[str, list[CallState]] = defaultdict(list)
-    for one in call_states(session, session.exec(select(Call).where(col(Call.table_id).in_(tables))).all()):
+    for one in CALLS.states(session, session.exec(select(Call).where(col(Call.table_id).in_(tables))).all()):
         every[one.table.id].append(one)
     found: dict[str, CallTime | None] = {}
     for round_ in session.exec(select(Round).where(col(Round.id).in_(rounds))):

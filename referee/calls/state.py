@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.clocks.locking import Moves
 from referee.clocks.timeline import MINUTE, clock_at
+from referee.core.access.principal import Principal
 from referee.core.access.roles import ADMINISTRATOR, BENCH, LEADERS, MAY
+from referee.core.language import text
+from referee.core.problems import Problem
 from referee.models import Call, CallLine, CallStep, GameTable, Round
+from rulesets.languages import LANGUAGES
 
 LEVELS = ("judge", "arbiter", "head_judge")
 """Who can be wanted, the lowest level first."""
@@ -51,7 +55,7 @@ class CallState(NamedTuple):
     @property
     def last_at(self) -> int:
         """Time of the last line or step, in ms since 1970."""
-        return max([each.at for each in self.lines] + [each.at for each in self.steps])
+        return max(each.at for each in (*self.lines, *self.steps))
 
     def waited(self, now: int) -> int:
         """How long the table has waited, or waited until somebody took the call or it was over, in ms."""
@@ -101,6 +105,35 @@ def state_of(call: Call, table: GameTable, lines: Sequence[CallLine], steps: Seq
 def may_take(roles: frozenset[str], level: str) -> bool:
     """Whether somebody with these roles may take a call of a level."""
     return ADMINISTRATOR in roles or not roles.isdisjoint(MAY_TAKE[level])
+
+
+def audited_step(_call: Call, step: CallStep) -> Mapping[str, object]:
+    """What the audit log says of a step."""
+    columns = ("holder_id", "holder", "level", "minutes")
+    return {"note": step.note} | {name: found for name in columns if (found := getattr(step, name)) is not None}
+
+
+def right_to(_found: CallState, kind: str) -> str:
+    """The action that a step takes."""
+    return "call.make" if kind == WITHDRAWN else "call.answer"
+
+
+def obstacle(found: CallState, kind: str, who: Principal) -> Problem | None:
+    """What keeps somebody who answers calls from a step, or a table from withdrawing its call; None if nothing does."""
+    number, roles = found.table.number, who.roles_in(found.call.event_id)
+    if found.over is not None:
+        return Problem("call_over", number=number, by=found.over.author)
+    if kind == WITHDRAWN:
+        return None
+    leads = kind == HANDED_OVER and may_take(roles, LEVELS[-1])
+    if found.taken is not None and not found.held_by(who.account_id) and not leads:
+        return Problem("call_claimed", number=number, by=found.taken.holder)
+    if kind == CLAIMED and found.taken is None and not may_take(roles, found.level):
+        level = {language: text(language, f"role_{found.level}") for language in LANGUAGES}
+        return Problem("call_above", number=number, level=level)
+    if kind == ESCALATED and found.level == LEVELS[-1]:
+        return Problem("call_highest", number=number)
+    return None
 
 
 class CallTime(NamedTuple):

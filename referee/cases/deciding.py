@@ -4,34 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from referee.cases.opening import refuse_if_over
+from referee.cases.queries import CASES
 from referee.cases.ruling import GivenRuling, after_ruling, apply_effect, make_ruling, penalties_to_lift
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import LockedCase, RulingEffect, lock_for_ruling, prepare_game
 from referee.cases.state import DECIDED
 from referee.cases.views import effect_sentences
 from referee.core.command import Caller
+from referee.core.http.fields import Integer
+from referee.core.http.schemas import Line, RefusalSchema
+from referee.core.http.validate import Length
 from referee.core.language import text
 from referee.log.changes import PositionChange
 from referee.log.text import narrate
 from referee.penalties.views import penalty_sentence
+from referee.tables.schemas import ClientId
+
+
+@dataclass(frozen=True, slots=True)
+class TryEffect:
+    """An effect to try, with the clauses that the ruling would be based on."""
+
+    effect: RulingEffect
+    clauses: Annotated[Sequence[Annotated[str, Line(60)]], Length(max=20)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class EffectTrial:
-    """What an effect would do.  ``at``: the last entry of the log; ``logged``: whether it would be in the log;
-    ``sentences``: what would happen; ``refusals`` and ``due``: as in the record format.
-    """
+    """What an effect would do; nothing is changed."""
 
-    at: int
-    logged: bool
-    accepted: bool
-    refusals: Sequence[Mapping[str, Any]]
-    sentences: Sequence[str]
+    at: Annotated[int, Integer(), "The number of the last entry of the log."]
+    logged: Annotated[
+        bool,
+        "false: only the case would record it: the table is closed, or today's rules judge its log differently.",
+    ]
+    accepted: Annotated[bool, "Whether it is possible at the table."]
+    refusals: Sequence[Annotated[Mapping[str, Any], RefusalSchema]]
+    told: Annotated[Sequence[str], "What would happen, in sentences."]
     changes: Sequence[PositionChange]
-    due: Sequence[Mapping[str, Any]]
+    due: Annotated[Sequence[Mapping[str, Any]], "What would be due afterwards."]
 
 
 class _TrialDone(Exception):
@@ -42,11 +55,8 @@ class _TrialDone(Exception):
         self.trial = trial
 
 
-def try_effect(
-    caller: Caller, case_id: str, effect: RulingEffect, language: str, clauses: Sequence[str] = ()
-) -> EffectTrial:
-    """Find out what an effect would do, by carrying it out in a transaction that is rolled back.  ``clauses``: those
-    that the ruling is to rest on.
+def try_effect(caller: Caller, case_id: str, given: TryEffect, language: str) -> EffectTrial:
+    """Find out what an effect would do, by carrying it out in a transaction that is rolled back.
 
     Raises the problems ``not_found``, ``not_allowed``, ``too_many``, ``invalid`` for unknown clauses, and what
     `referee.cases.ruling.apply_effect` raises.
@@ -56,9 +66,9 @@ def try_effect(
         caller.service.limits.trial(caller.who.credential_id)
     try:
         with caller.change() as change:
-            at = lock_for_ruling(change, case_id, effect)
-            checked_clauses(change.session, at.case.case.event_id, at.game.game.ruleset, clauses, language)
-            raise _TrialDone(_trial(at, effect, language))
+            at = lock_for_ruling(change, case_id, given.effect)
+            checked_clauses(change.session, at.case.case.event_id, at.game.game.ruleset, given.clauses, language)
+            raise _TrialDone(_trial(at, given.effect, language))
     except _TrialDone as tried:
         return tried.trial
 
@@ -72,39 +82,37 @@ def _trial(at: LockedCase, effect: RulingEffect, language: str) -> EffectTrial:
     first, *further = effect_sentences(at.change.session, at.game, applied.to_json(), language)
     sentences = [first, *narrate(at.game, events, language), *further]
     for each in lifted:
-        penalty = penalty_sentence(at.change.session, each, language)
+        penalty = penalty_sentence(each, language)
         sentences.append(text(language, "rulings_penalty_lifted", told=penalty))
     return EffectTrial(
         at=at.case.table.seq,
         logged=at.open,
         accepted=answer.accepted,
         refusals=judged.get("refusals", []),
-        sentences=sentences if answer.accepted else [],
+        told=sentences if answer.accepted else [],
         changes=applied.changes,
         due=judged.get("due", []),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DecideCase:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideCase(GivenRuling):
     """The decision of a case."""
 
-    case_id: str
-    client_id: str
-    ruling: GivenRuling
+    client_id: ClientId
 
 
-def decide_case(caller: Caller, given: DecideCase, language: str) -> None:
+def decide_case(caller: Caller, case_id: str, given: DecideCase, language: str) -> None:
     """Decide a case.  Idempotent: a repeated client id is the same decision.  ``language``: of refusals.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided``, ``case_withdrawn``, ``case_id_reused``, and
     those of `referee.cases.ruling.make_ruling`.
     """
-    prepare_game(caller, given.case_id, "case.decide")
+    prepare_game(caller, case_id, "case.decide")
     with caller.change() as change:
-        at = lock_for_ruling(change, given.case_id, given.ruling.effect)
+        at = lock_for_ruling(change, case_id, given.effect)
         if at.case.already_made(given.client_id, DECIDED):
             return
-        refuse_if_over(at.case)
-        logged = make_ruling(at, given.ruling, DECIDED, given.client_id, language)
+        CASES.refuse(change, at.case, DECIDED)
+        logged = make_ruling(at, given, DECIDED, given.client_id, language)
     after_ruling(caller.service, logged)

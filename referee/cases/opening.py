@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from sqlmodel import Session, func, select
 
 from referee.calls.queries import lock_table, open_calls
-from referee.cases.queries import lock_case
-from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, WITHDRAWN, CaseState
+from referee.cases.queries import CASES
+from referee.cases.state import NOTE_KINDS, NOTED, OPENED, STATED, WITHDRAWN
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.problems import Problem
+from referee.core.http.schemas import Line, Lines, ReasonIn
+from referee.core.http.validate import OneOf
 from referee.events.queries import lock_event
-from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
-
-AUDITED_COLUMNS = ("seat", "entry", "standing")
-"""The columns of a step that go into the audit log; a decision is in the log of its table."""
+from referee.models import Call, Case, Entry, GameTable, Round
+from referee.tables.schemas import MOST_ENTRIES, ClientId
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCase:
-    """A case to open.  ``call_id``: the call of the table that it came from, None for the open one that the opener has
-    taken, if there is one; ``refused``: the refused entry that it is about; ``client_id``: the client's own id for the
-    case, which makes a retry safe.
-    """
+    """A case to open at a table."""
 
-    table_id: str
-    client_id: str
-    note: str = ""
-    call_id: str | None = None
-    refused: int | None = None
+    client_id: ClientId
+    call_id: Annotated[
+        str | None,
+        Line(18),
+        "The id of the call that it came from; left out: the open one that the caller has taken, if there is one.",
+    ] = None
+    refused: Annotated[int | None, Whole(1, MOST_ENTRIES), "The number of the refused entry that it is about."] = None
+    note: Annotated[str, Lines(2000), "What it is about."] = ""
 
 
-def open_case(caller: Caller, given: OpenCase) -> str:
+def open_case(caller: Caller, table_id: str, given: OpenCase) -> str:
     """Open a case at a table and return its id.  Idempotent: a repeated client id is the same case.
 
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` if ``refused`` is not a refused entry of the
@@ -44,10 +44,10 @@ def open_case(caller: Caller, given: OpenCase) -> str:
     """
     with caller.change() as change:
         session = change.session
-        event_id = change.row(GameTable, given.table_id).event_id
-        caller.allow("case.open", event_id, given.table_id)
+        event_id = change.row(GameTable, table_id).event_id
+        caller.allow("case.open", event_id, table_id)
         lock_event(session, event_id)  # keeps the numbers consecutive
-        table = lock_table(session, given.table_id)
+        table = lock_table(session, table_id)
         known = select(Case).where(Case.table_id == table.id, Case.client_id == given.client_id)
         if (before := session.exec(known).first()) is not None:
             return before.id
@@ -76,7 +76,7 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         )
         session.add(case)
         session.flush()
-        add_step(change, case, OPENED, given.note)
+        CASES.add(change, case, OPENED, given.note)
         return case.id
 
 
@@ -88,76 +88,36 @@ def _own_call_id(change: Change, table_id: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class NoteCase:
-    """A note to add to a case.  ``kind``: one of `NOTE_KINDS`; ``speaker``: who made a statement, a seat or a name."""
+    """A note to add to a case."""
 
-    case_id: str
-    note: str
-    kind: str = NOTED
-    speaker: str = ""
+    note: Annotated[str, Lines(2000)]
+    kind: Annotated[
+        str, OneOf(NOTE_KINDS), "`stated`: what `speaker` said; `restricted`: only arbiters may read it."
+    ] = NOTED
+    speaker: Annotated[str, Line(40, 0), "`stated`: a seat of the table, or a name."] = ""
 
 
-def note_case(caller: Caller, given: NoteCase) -> None:
-    """Add a note to a case, decided or not: an ordinary one, a statement, or one that only arbiters may read.
+def note_case(caller: Caller, case_id: str, given: NoteCase) -> None:
+    """Add a note to a case: a witness's statement, a finding, or something that only arbiters may read.
 
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for missing fields.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
+        found = CASES.claim(change, case_id, given.kind)
         speaker = given.speaker.strip() if given.kind == STATED else None
         missing = [name for name, value in (("note", given.note.strip()), ("speaker", speaker)) if value == ""]
         if missing:
             raise invalid(*(FieldFault(name, "missing", {}) for name in missing))
-        add_step(change, found.case, given.kind, given.note, seat=speaker)
+        CASES.add(change, found.case, given.kind, given.note, seat=speaker)
 
 
-def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
-    """Withdraw a case that is not decided.
+def withdraw_case(caller: Caller, case_id: str, given: ReasonIn) -> None:
+    """Withdraw a case that has not been decided.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, case_id, "case.open")
-        refuse_if_over(found)
-        add_step(change, found.case, WITHDRAWN, reason)
-
-
-def allow_and_lock(change: Change, case_id: str, action: str) -> CaseState:
-    """Lock the table of a case and return the case, if the caller may take the action there.
-
-    Raises the problems ``not_found`` and ``not_allowed``.
-    """
-    case = change.row(Case, case_id)
-    change.caller.allow(action, case.event_id, case.table_id)
-    return lock_case(change.session, case_id)
-
-
-def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any) -> None:
-    """Add a step to a case, whose table must be locked.  ``more``: further columns of `referee.models.CaseStep`."""
-    session, author = change.session, change.author
-    last = session.exec(select(func.max(CaseStep.at)).where(CaseStep.case_id == case.id)).one()
-    step = CaseStep(
-        case_id=case.id,
-        kind=kind,
-        note=note,
-        author=author.name,
-        account_id=author.account_id,
-        credential_id=author.credential_id,
-        at=max(change.now, (last or 0) + 1),
-        **more,
-    )
-    session.add(step)
-    shown = "" if kind == RESTRICTED else note  # the audit log has more readers
-    facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED_COLUMNS}}
-    change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
-    session.flush()
-
-
-def refuse_if_over(found: CaseState) -> None:
-    """Raise the problem ``case_decided`` or ``case_withdrawn`` if there is nothing left to decide."""
-    if found.withdrawn is not None:
-        raise Problem("case_withdrawn", name=found.name, by=found.withdrawn.author)
-    if found.first is not None:
-        raise Problem("case_decided", name=found.name, by=found.first.author)
+        CASES.add(change, CASES.claim(change, case_id, WITHDRAWN).case, WITHDRAWN, given.reason)
 
 
 def clock_of(session: Session, table: GameTable, now: int) -> Clock:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from referee.cases.state import CaseState
 from referee.cases.undoing import undo_parts
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line, Lines
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import standing_after
 from referee.log.table_game import TableGame, TableGames
 from referee.rules.positions.fields import difference, has_fields
+from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import parse_report
-from tournaments.typed import whole
+from tournaments.typed import Whole, whole
 
 BOARD_REMEDIES = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""
@@ -104,6 +108,31 @@ OnPosition = GoBack | Rewrite | MoveMoney | AssignDeed | MoveToken | Leave | Und
 """What changes the position."""
 Remedy = OnPosition | MoreTime | Fine
 """A remedy to apply."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryRemedy:
+    """A remedy given by ``kind``, with the fields that belong to it; fields left out count as empty."""
+
+    kind: Annotated[str, OneOf(REMEDIES), FieldExample("money")]
+    entry: Annotated[
+        int, Whole(0, MOST_ENTRIES), "`back`, `insert` (0: before all), `replace`: the number of the log entry."
+    ] = 0
+    line: Annotated[str, Lines(2000), "`insert`, `replace`: a report in the short notation or as JSON."] = ""
+    seat: Annotated[
+        str, Line(40, 0), "`money`: payer's seat or `bank`; `token`, `withdraw`: the seat; `fine`: the player's id."
+    ] = ""
+    to: Annotated[str, Line(40, 0), "`money`, `deed`: the seat that receives it, or `bank`."] = ""
+    amount: Annotated[int, Whole(0, 10**9), "`money`: the amount in dollars; `minutes`: the number of minutes."] = 0
+    deed: Annotated[str, Line(60, 0), FieldExample("boardwalk")] = ""
+    level: Annotated[int, Whole(0, 5), "`deed`: the buildings on it."] = 0
+    mortgaged: bool = False
+    space: Annotated[
+        str, Line(60, 0), "`token`: the space to move it to; `jail:1`: in jail after that many failed throws."
+    ] = ""
+    case: Annotated[str, Line(18, 0), "`undo`: the id of the case whose ruling to undo."] = ""
+    category: Annotated[str, Line(40, 0), "`fine`: the key of a category of the regulation."] = ""
+    step: Annotated[str, Line(40, 0), "`fine`: the key of a step; left out: the one suggested for the player."] = ""
 
 
 def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sqlmodel import Session
 
-from referee.cases.queries import case_state, cases_at
+from referee.cases.deciding import EffectTrial
+from referee.cases.queries import CASES, cases_at
 from referee.cases.remedies import Fine, MoreTime, Remedy, apply_remedy
 from referee.cases.state import CaseState
 from referee.cases.undoing import may_undo
@@ -19,7 +20,7 @@ from referee.penalties.queries import category_of, penalties_of, rule_for, sugge
 
 @dataclass(frozen=True, slots=True)
 class ProposedEffect:
-    """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.schemas.given.EffectIn`;
+    """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.ruling_effect.RulingEffect`;
     ``dropped``: entries that can no longer be replayed.
     """
 
@@ -27,12 +28,23 @@ class ProposedEffect:
     dropped: Sequence[int] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class RemedyTrial:
+    """What a remedy would do; nothing was changed."""
+
+    effect: Annotated[
+        Mapping[str, Any], "The effect to send as `effect` of the decision of the case, or of its appeals."
+    ]
+    dropped: Annotated[Sequence[int], "The entries of the log that would no longer be possible."]
+    trial: EffectTrial
+
+
 def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> ProposedEffect:
     """The effect that a remedy proposes.  ``facts``: of a penalty; ``language``: of refusals.  Raises what
     `apply_remedy` does.
     """
     with service().database.read() as session:
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         match remedy:
             case MoreTime(minutes):
                 return ProposedEffect({"kind": "extension", "minutes": minutes})

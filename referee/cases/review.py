@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_high
+from typing import Annotated
 
 from sqlmodel import Session
 
@@ -19,11 +20,11 @@ from referee.penalties.state import IN_FORCE
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Statistics of some durations in ms: their number, the median and the longest; 0 if there are none."""
+    """Statistics of some durations: their number, the median and the longest; 0 if there are none."""
 
     count: int
-    middle: int
-    longest: int
+    middle: Annotated[int, "The median, in ms."]
+    longest: Annotated[int, "The longest, in ms."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +37,26 @@ class CountShare:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The statistics of an event.  ``response``: from a call until somebody took it; ``handling``: from then until it
-    was over; ``deciding``: from opening a case to its ruling.  ``about``: calls by topic; ``kinds``: rulings by effect,
-    where one with two effects counts twice; ``chapters``: rulings by the chapters that they rest on, the most frequent
-    first.  ``upheld``, ``changed``: cases settled on appeal; ``overturned``: the share of ``changed`` in these, in
-    percent, None without any.  ``penalties``: in force, by step.
-    """
+    """Statistics of the judges' work at an event."""
 
-    calls: int
+    calls: Annotated[int, "The number of calls that were not withdrawn."]
     open_calls: int
-    response: Spans
-    handling: Spans
-    about: Sequence[CountShare]
+    response: Annotated[Spans, "The times from a call until somebody took it."]
+    handling: Annotated[Spans, "The times from then until it was over."]
+    about: Annotated[Sequence[CountShare], "Calls by what they were about."]
     cases: int
     withdrawn: int
     rulings: int
-    deciding: Spans
-    kinds: Sequence[CountShare]
-    chapters: Sequence[CountShare]
+    deciding: Annotated[Spans, "The times from a case to its ruling."]
+    kinds: Annotated[Sequence[CountShare], "Rulings by what they did; one with two effects counts twice."]
+    chapters: Annotated[Sequence[CountShare], "Rulings by the chapters they rest on, the most frequent first."]
     appeals: int
-    upheld: int
-    changed: int
-    overturned: int | None
-    penalties: Sequence[CountShare]
+    upheld: Annotated[int, "Cases settled on appeal, with the ruling kept."]
+    changed: Annotated[int, "Cases settled on appeal, with another ruling."]
+    overturned: Annotated[
+        int | None, "The share of `changed` among the cases settled on appeal, in percent; null without any."
+    ]
+    penalties: Annotated[Sequence[CountShare], "In force, by step."]
 
 
 def review(session: Session, event_id: str) -> Review:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from sqlmodel import Session
 
 from referee.calls.commands import settle_by_ruling
-from referee.cases.opening import add_step
+from referee.cases.queries import CASES
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import UNCHANGED, LockedCase, RulingEffect, SetPosition, Stand, carry_out
-from referee.cases.state import CHANGED, DECIDED, UPHELD, KeptDecision
+from referee.cases.state import CHANGED, DECIDED, STANDINGS, UPHELD, KeptDecision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line, Lines
+from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import Service
@@ -27,30 +30,44 @@ from referee.log.changes import PositionChange, changes
 from referee.log.table_game import TableGame, TableGames
 from referee.models import new_id
 from referee.penalties.commands import cancel_within
-from referee.penalties.queries import penalty_state
+from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PenaltyState
+from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
 from rulesets.reports import as_report
 from tournaments.regulation.sections import USUAL
+from tournaments.typed import Whole
 
 MINUTE = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GivenRuling:
-    """A decision to make.  ``at``: the last entry that the referee has seen; ``agreed``: the seats that settled it
-    among themselves (JMA/REF-4), at least two or none.
-    """
+    """A decision, with its reasons and its effect."""
 
-    facts: str
-    decision: str
+    facts: Annotated[str, Lines(2000), "What happened, as established by the referee."]
+    question: Annotated[str, Lines(2000), "The question to be decided."] = ""
+    clauses: Annotated[
+        Sequence[Annotated[str, Line(60)]],
+        Length(max=20),
+        "What it is based on: clauses of the table's ruleset, points of the regulation.",
+        FieldExample(["JMA/REF-1"]),
+    ] = ()
+    decision: Annotated[str, Lines(1900), "The decision, in a sentence or two."]
+    reasons: Annotated[str, Lines(2000)] = ""
     effect: RulingEffect
-    question: str = ""
-    clauses: tuple[str, ...] = ()
-    reasons: str = ""
-    at: int | None = None
-    agreed: tuple[str, ...] = ()
-    standing: str = "none"
+    at: Annotated[
+        int | None,
+        Whole(0, MOST_ENTRIES),
+        "The last entry that the referee has seen, `at` of a trial. If the log has continued since, nothing is decided "
+        "about the position (409 `ruling_outdated`).",
+    ] = None
+    agreed: Annotated[
+        Sequence[Annotated[str, Line(40)]],
+        Length(max=8),
+        "The seats that settled it among themselves (JMA/REF-4), at least two; empty: the referee decided.",
+    ] = ()
+    standing: Annotated[str, OneOf(STANDINGS), "What it is worth as a precedent in this event."] = "none"
 
 
 class LoggedRuling(NamedTuple):
@@ -116,7 +133,7 @@ def make_ruling(
         until,
     )
     logged = _log_ruling(at, applied.report) if at.open else None
-    add_step(
+    CASES.add(
         change,
         case,
         kind,
@@ -177,7 +194,7 @@ def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> LoggedRuling:
 def penalties_to_lift(at: LockedCase) -> list[PenaltyState]:
     """The penalties that are cancelled if the ruling is changed on appeal; none if no appeal is pending."""
     ids = at.case.penalty_ids if at.case.waiting else ()
-    found = (penalty_state(at.change.session, each) for each in ids)
+    found = (PENALTIES.state(at.change.session, each) for each in ids)
     return [each for each in found if each.name != CANCELLED]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import Session
 
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.events.regulation import latest_version
 from referee.rules.points import REGULATION, regulation_points
@@ -14,12 +16,12 @@ from rulesets.kernel.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class ClauseView:
-    """A clause.  ``address``: where to read it, None if the ruleset does not have it (a point of a regulation)."""
+class ClauseNamedView:
+    """A clause, and where to read it."""
 
-    id: str
+    id: Annotated[str, FieldExample("JMA/REF-1")]
     title: str
-    address: str | None
+    address: Annotated[str | None, "The path of its page; null: a point of the regulation."]
 
 
 def checked_clauses(
@@ -48,15 +50,15 @@ def regulation_titles(session: Session, event_id: str, ids: Sequence[str], langu
 
 def clause_views(
     session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str], language: str
-) -> list[ClauseView]:
+) -> list[ClauseNamedView]:
     """Clauses with their titles and addresses."""
     points = regulation_titles(session, event_id, ids, language)
     return [clause_link(ruleset, each, language, points.get(each, each)) for each in ids]
 
 
-def clause_link(ruleset: Ruleset, clause: str, language: str, otherwise: str = "") -> ClauseView:
+def clause_link(ruleset: Ruleset, clause: str, language: str, otherwise: str = "") -> ClauseNamedView:
     """A clause with its title and address; ``otherwise``: the title if the ruleset does not have the clause."""
     texts = ruleset.catalogue.texts(language)
     if clause not in texts:
-        return ClauseView(clause, otherwise, None)
-    return ClauseView(clause, texts[clause].title, f"/rules/{ruleset.name}/{clause}")
+        return ClauseNamedView(clause, otherwise, None)
+    return ClauseNamedView(clause, texts[clause].title, f"/rules/{ruleset.name}/{clause}")

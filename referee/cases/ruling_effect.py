@@ -5,18 +5,22 @@ An effect is data; it is carried out here, within a transaction, and gives the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from referee.cases.queries import case_state, lock_case
+from marshmallow import ValidationError
+
+from referee.cases.queries import CASES
 from referee.cases.state import CaseState
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -24,7 +28,9 @@ from referee.events.queries import lock_event, seats_by_table
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give_within
+from referee.tables.schemas import MOST_ENTRIES
 from rulesets.kernel.record import read_line
+from tournaments.typed import Minutes, Whole
 
 UNCHANGED: Mapping[str, Any] = {"set": {}}
 """What goes into the log for a decision that leaves the position as it is."""
@@ -87,21 +93,95 @@ OneEffect = Stand | SetPosition | Extension | GivePenalty
 """One thing that a ruling does."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingEffect:
-    """What a ruling does.  ``first``: None if it does nothing; ``also``: extensions and penalties besides."""
+EFFECTS: Mapping[str, str | None] = {
+    "stand": "seq",
+    "set": "set",
+    "extension": "minutes",
+    "penalty": "penalty",
+    "none": None,
+}
+"""The kinds of effect that a ruling can have, each with the field for its details."""
+ALSO = ("extension", "penalty")
+"""The kinds of further effects that a ruling can have."""
 
-    first: OneEffect | None = None
-    also: tuple[OneEffect, ...] = ()
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherEffect:
+    """A further effect of a ruling: `extension` or `penalty`, with the field that belongs to it."""
+
+    kind: Annotated[str, OneOf(ALSO), FieldExample("penalty")]
+    minutes: Annotated[
+        int | None, Minutes(1, 240), "`extension`: how many more minutes the table gets.", FieldExample(5)
+    ] = None
+    penalty: Annotated[GivePenalty | None, "`penalty`: the penalty."] = None
+
+    def __post_init__(self) -> None:
+        """Require exactly the field of its kind, and at most one extension."""
+        wanted = EFFECTS[self.kind]
+        given = {name for name in EFFECTS.values() if name and getattr(self, name, None) is not None}
+        faults = {name: ["unknown"] for name in given - {wanted}}
+        if wanted is not None and wanted not in given:
+            faults[wanted] = ["missing"]
+        if [self.kind, *(each.kind for each in self.further)].count("extension") > 1:
+            faults["also"] = ["effect_twice"]
+        if faults:
+            raise ValidationError(faults)
+
+    @property
+    def further(self) -> Sequence[FurtherEffect]:
+        """Its further effects: none."""
+        return ()
+
+    @property
+    def part(self) -> OneEffect | None:
+        """What it does by itself; None if it does nothing."""
+        return Extension(self.minutes) if self.minutes is not None else self.penalty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingEffect(FurtherEffect):
+    """The effect of a ruling: ``kind`` with, except for `none`, the one field that belongs to it; ``also``: further
+    effects.
+    """
+
+    kind: Annotated[
+        str, OneOf(EFFECTS), "`stand` takes `seq`, `set` takes `set`, and so on.", FieldExample("extension")
+    ]
+    seq: Annotated[int | None, Whole(1, MOST_ENTRIES), "`stand`: the number of the refused entry that is to stand."] = (
+        None
+    )
+    set: Annotated[
+        Mapping[str, Any] | None, "`set`: the parts of the position to replace, as in a `ruling` of the record."
+    ] = None
+    also: Annotated[
+        Sequence[FurtherEffect], Length(max=4), "Further effects: at most one extension, and penalties."
+    ] = ()
+
+    @property
+    def further(self) -> Sequence[FurtherEffect]:
+        """Its further effects."""
+        return self.also
+
+    @property
+    def part(self) -> OneEffect | None:
+        """What it does by itself; None if it does nothing."""
+        if self.seq is not None:
+            return Stand(self.seq)
+        return SetPosition(self.set) if self.set is not None else super(RulingEffect, self).part
+
+    @property
+    def parts(self) -> tuple[OneEffect | None, ...]:
+        """All that it does."""
+        return (self.part, *(each.part for each in self.also))
 
     def includes(self, *kinds: type[OneEffect]) -> bool:
         """Whether anything of the kinds is done."""
-        return any(isinstance(each, kinds) for each in (self.first, *self.also))
+        return any(isinstance(each, kinds) for each in self.parts)
 
     @property
     def minutes_given(self) -> int | None:
         """The total extension in minutes; None if the ruling gives none."""
-        given = [each.minutes for each in (self.first, *self.also) if isinstance(each, Extension)]
+        given = [each.minutes for each in self.parts if isinstance(each, Extension)]
         return sum(given) if given else None
 
 
@@ -131,13 +211,13 @@ def lock_for_ruling(change: Change, case_id: str, effect: RulingEffect) -> Locke
     Raises the problem ``not_found``, and `LogDiffers` if the table's ruleset is no longer installed.
     """
     session, service = change.session, change.caller.service
-    found = case_state(session, case_id)
+    found = CASES.state(session, case_id)
     clocks = None
     if effect.includes(GivePenalty) or found.penalty_ids:
         lock_event(session, found.case.event_id)
     if effect.includes(Extension):
         clocks = lock_round(session, service.database, found.round.id, [found.table.id])
-    found = lock_case(session, case_id)
+    found = CASES.locked(session, case_id)
     execute, differs = driver_execute(session), None
     try:
         game = service.part(TableGames).current(found.table.id, execute)
@@ -152,8 +232,8 @@ def carry_out(at: LockedCase, effect: RulingEffect) -> CarriedOut:
     Raises the problems ``invalid`` and ``table_closed``, `LogDiffers`, and what an extension
     (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give_within`, `Faulty` too) raises.
     """
-    done = _carry_out_one(at, effect.first)
-    also = [_carry_out_one(at, each).kept for each in effect.also]
+    done = _carry_out_one(at, effect.part)
+    also = [_carry_out_one(at, each).kept for each in effect.parts[1:]]
     return done._replace(kept={**done.kept, "also": also}) if also else done
 
 

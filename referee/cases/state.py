@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.core.access.principal import Principal
 from referee.core.problems import Problem
 from referee.models import Case, CaseStep, GameTable, Round
 
@@ -26,6 +27,14 @@ KINDS = (
     WITHDRAWN,
     MARKED,
 )
+RIGHTS: Mapping[str, str] = {
+    **dict.fromkeys((OPENED, NOTED, STATED, WITHDRAWN), "case.open"),
+    **dict.fromkeys((RESTRICTED, DECIDED), "case.decide"),
+    **dict.fromkeys((APPEALED, APPEAL_WITHDRAWN), "case.appeal"),
+    **dict.fromkeys((VOTED, UPHELD, CHANGED), "appeal.decide"),
+    MARKED: "precedent.change",
+}
+"""The action that a step of each kind takes."""
 NOTE_KINDS = (NOTED, STATED, RESTRICTED)
 """The kinds of notes: by the staff, a statement by somebody, one that only arbiters may read."""
 OUTCOMES = (UPHELD, CHANGED)
@@ -36,8 +45,8 @@ CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
 
 class KeptDecision(NamedTuple):
-    """A decision as it is stored.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with its results;
-    ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
+    """A decision as it is stored.  ``effect``: in the form of `referee.cases.ruling_effect.RulingEffect`, with its
+    results; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
     """
 
     facts: str
@@ -178,3 +187,28 @@ def state_of(case: Case, table: GameTable, round_: Round, steps: Sequence[CaseSt
         latest.get(WITHDRAWN),
         next((each.standing for each in reversed(steps) if each.standing), "none"),
     )
+
+
+def audited_step(case: Case, step: CaseStep) -> Mapping[str, object]:
+    """What the audit log says of a step; the log of its table has the decision."""
+    note = "" if step.kind == RESTRICTED else step.note  # the audit log has more readers
+    columns = {"seat": step.seat, "entry": step.entry, "standing": step.standing}
+    return {"number": case.number, "note": note} | {name: each for name, each in columns.items() if each is not None}
+
+
+def obstacle(found: CaseState, kind: str, who: Principal) -> Problem | None:
+    """What keeps somebody who has the right to a step from it, whichever seat appeals; None if nothing does."""
+    decided, withdrawn, settling = found.first, found.withdrawn, kind in OUTCOMES
+    if withdrawn is not None and kind in (DECIDED, WITHDRAWN, APPEALED, MARKED):
+        return Problem("case_withdrawn", name=found.name, by=withdrawn.author)
+    if decided is not None and kind in (DECIDED, WITHDRAWN):
+        return Problem("case_decided", name=found.name, by=decided.author)
+    if decided is None and kind in (APPEALED, MARKED):
+        return Problem("case_undecided", name=found.name)
+    if kind == APPEALED and found.settled is not None:
+        return Problem("appeal_final", name=found.name, by=found.settled.author)
+    if settling and not found.waiting:
+        return Problem("no_appeal", name=found.name)
+    if settling and decided is not None and decided.account_id == who.account_id:
+        return Problem("appeal_own_ruling", name=found.name, by=decided.author)
+    return None

@@ -5,20 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from marshmallow import Schema
 from sqlmodel import Session
 
 from referee.cases.queries import seat_names
-from referee.cases.ruling_clauses import ClauseView, clause_views
-from referee.cases.state import STATED, VOTED, CaseState, decision_of
+from referee.cases.ruling_clauses import ClauseNamedView, clause_views
+from referee.cases.ruling_effect import EFFECTS
+from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATED, STATES, VOTED, CaseState, decision_of
+from referee.core.http import fields
+from referee.core.http.declared import FieldExample, view_schema
+from referee.core.http.schemas import Moment
+from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.service import service
 from referee.log.change_text import change_sentences, has_sentence
+from referee.log.changes import PositionChange
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.log.text import narrate
 from referee.models import CaseStep, Entry
-from referee.penalties.queries import penalties_at, penalty_state
+from referee.penalties.queries import PENALTIES, penalties_at
+from referee.penalties.state import CANCELLED, IN_FORCE
 from referee.penalties.views import penalty_sentence
 
 
@@ -26,34 +34,50 @@ from referee.penalties.views import penalty_sentence
 class CaseSeatView:
     """A seat of a table and its player's name."""
 
-    player: str
+    player: Annotated[str, "The seat, as reports name it."]
     name: str
+
+
+class EffectOut(Schema):
+    """The effect of a ruling as a decision stores it: what does not belong to its kind is left out."""
+
+    kind = fields.String(required=True, validate=OneOf(EFFECTS))
+    seq = fields.Integer()
+    set = fields.Dict()
+    minutes = fields.Integer()
+    penalty = fields.Dict()
+    penalty_id = fields.String(metadata={"description": "The id of the penalty that was given."})
+    also = fields.List(fields.Dict(), metadata={"description": "Its further effects."})
+    changes = fields.List(
+        fields.Nested(view_schema(PositionChange)),
+        required=True,
+        metadata={"description": "What it changed in the position."},
+    )
+    told = fields.List(fields.String(), required=True, metadata={"description": "The effect in sentences."})
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDecisionView:
-    """A decision.  ``effect``: as it is stored, in the form of `referee.cases.schemas.answers.EffectOut`; ``entry``: in
-    the table's log, None if only the case has it.
-    """
+    """A decision."""
 
     facts: str
     question: str
-    clauses: Sequence[ClauseView]
+    clauses: Sequence[ClauseNamedView]
     decision: str
     reasons: str
-    effect: Mapping[str, Any]
-    settlement: bool
-    agreed: Sequence[str]
-    entry: int | None
+    effect: Annotated[Mapping[str, Any], EffectOut]
+    settlement: Annotated[bool, "Whether the players settled it among themselves (JMA/REF-4)."]
+    agreed: Annotated[Sequence[str], "The seats that agreed to the settlement."]
+    entry: Annotated[int | None, "The number of its entry in the table's log; null: only the case records it."]
     by: str
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class AppealView:
-    """An appeal against a ruling.  ``player``: the seat."""
+    """An appeal against a ruling."""
 
-    player: str
+    player: Annotated[str, "The seat."]
     name: str
     text: str
     author: str
@@ -63,17 +87,15 @@ class AppealView:
 
 @dataclass(frozen=True, slots=True)
 class AppealsView:
-    """The appeals against a ruling.  ``until``: the deadline; ``may``: the seats that may still appeal; ``outcome``,
-    ``reasons``, ``by``, ``settled_at``: of the head judge's decision.
-    """
+    """The appeals against a ruling, and the head judge's decision on them."""
 
-    until: int | None
-    may: Sequence[str]
+    until: Annotated[int | None, Moment(), "The deadline for an appeal; null: none is possible, or no longer."]
+    may: Annotated[Sequence[str], "The seats that may still appeal."]
     rows: Sequence[AppealView]
-    waiting: bool
-    outcome: str | None
+    waiting: Annotated[bool, "Whether an appeal waits for the head judge."]
+    outcome: Annotated[str | None, OneOf(OUTCOMES)]
     reasons: str
-    by: str | None
+    by: Annotated[str | None, "The person who decided it."]
     settled_at: int | None
 
 
@@ -81,75 +103,96 @@ class AppealsView:
 class CaseClockView:
     """The table's clock when a case was opened."""
 
-    state: str
-    remaining: int | None
+    state: Annotated[str, OneOf(CLOCKS)]
+    remaining: Annotated[int | None, "Milliseconds. The time that was left."]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseStepView:
-    """A step of a case.  ``player``: the seat that appealed; ``speaker``: who made a statement or voted."""
+    """A step of a case."""
 
-    kind: str
+    kind: Annotated[str, OneOf(KINDS)]
     note: str
-    player: str | None
-    speaker: str | None
+    player: Annotated[str | None, "The seat that appealed."]
+    speaker: Annotated[str | None, "The name of the person who made the statement or voted."]
     decision: CaseDecisionView | None
-    standing: str | None
+    standing: Annotated[str | None, OneOf(STANDINGS)]
     author: str
     account_id: str | None
     at: int
 
 
 @dataclass(frozen=True, slots=True)
-class CaseView:
-    """A case.  ``decision``: the one in force; ``table``, ``round``: their numbers; ``seq``: the last entry of the log
-    when it was opened; ``steps``: empty for a table.
-    """
+class TableCaseView:
+    """A case as its table sees it."""
 
     id: str
     number: int
-    name: str
+    name: Annotated[str, FieldExample("R-3")]
+    table_id: str
+    table: Annotated[int, "The table's number."]
+    state: Annotated[str, OneOf(STATES), "`appealed`: an appeal waits for the head judge."]
+    opened_at: int
+    refused: int | None
+    players: Sequence[CaseSeatView]
+    decision: Annotated[CaseDecisionView | None, "The decision in force."]
+    appeals: AppealsView
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView(TableCaseView):
+    """A case as the staff see it."""
+
     event_id: str
     round_id: str
-    round: int
-    table_id: str
-    table: int
-    state: str
-    opened_at: int
+    round: Annotated[int, "The round's number."]
     call_id: str | None
-    refused: int | None
-    seq: int
+    seq: Annotated[int, "The last entry of the table's log when it was opened."]
     clock: CaseClockView
-    players: Sequence[CaseSeatView]
-    decision: CaseDecisionView | None
-    appeals: AppealsView
-    standing: str
+    standing: Annotated[str, OneOf(STANDINGS)]
     steps: Sequence[CaseStepView]
 
 
 @dataclass(frozen=True, slots=True)
+class CasePage:
+    """A page of the cases of an event."""
+
+    now: Annotated[int, Moment()]
+    rows: Sequence[CaseView]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TablePenaltyView:
-    """A penalty that belongs to a table, as everybody there reads it.  ``state``: in_force or cancelled; ``told``: the
-    penalty in a sentence; ``at``: since when it is in that state.
-    """
+    """A penalty that belongs to a table, as everybody there reads it."""
 
     id: str
-    state: str
-    told: str
+    state: Annotated[str, OneOf((IN_FORCE, CANCELLED))]
+    told: Annotated[str, "The penalty in a sentence."]
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableCasePage:
+    """The cases of a table, newest first, and the penalties that belong to it."""
+
+    now: Annotated[int, Moment()]
+    rows: Sequence[TableCaseView]
+    penalties: Annotated[Sequence[TablePenaltyView], "The penalties in force, or cancelled since."]
+    next: str | None = None
 
 
 def table_penalties(session: Session, table_id: str, language: str) -> list[TablePenaltyView]:
     """The penalties of a table that are or were in force, the latest first."""
     return [
-        TablePenaltyView(each.penalty.id, each.name, penalty_sentence(session, each, language), since.at)
+        TablePenaltyView(each.penalty.id, each.name, penalty_sentence(each, language), since.at)
         for each in penalties_at(session, table_id)
         if each.came_into_force is not None and (since := each.cancelled or each.came_into_force) is not None
     ]
 
 
 def table_case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
-    """A case as its table reads it, with the fields of `referee.cases.schemas.answers.TableCaseOut`."""
+    """A case as its table reads it."""
     return _case_view(session, found, (), now, language)
 
 
@@ -237,7 +280,7 @@ def _decision_view(
     if opened:
         clauses = clause_views(session, found.case.event_id, opened.game.ruleset, decision.clauses, language)
     else:
-        clauses = [ClauseView(each, each, None) for each in decision.clauses]
+        clauses = [ClauseNamedView(each, each, None) for each in decision.clauses]
     sentences = effect_sentences(session, opened, decision.effect, language) if opened else []
     entry = session.get(Entry, (found.table.id, step.entry)) if step.entry else None
     happened = event_sentences(opened, entry.answer, language) if opened and entry else []
@@ -278,7 +321,7 @@ def _effect_sentence(session: Session, effect: Mapping[str, Any], language: str)
         case "extension":
             return text(language, "rulings_effect_extension", minutes=effect["minutes"])
         case "penalty":
-            return penalty_sentence(session, penalty_state(session, effect["penalty_id"]), language)
+            return penalty_sentence(PENALTIES.state(session, effect["penalty_id"]), language)
     return text(language, "rulings_effect_none")
 
 

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import click
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 from sqlmodel import col, select
 
 from referee.accounts.commands.accounts import (
+    AccountMade,
     ChangeAccount,
     CreateAccount,
-    WithPassword,
+    SetPassword,
     change_account,
     create_account,
     set_password,
 )
 from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.people import account_by_login
-from referee.accounts.schemas import AccountIn, PasswordIn
 from referee.cli.output import visible
 from referee.cli.service import NotReady, operator, reports_errors
 from referee.core.command import Caller
 from referee.core.database.migrate import upgrade
+from referee.core.http.declared import body_schema
 from referee.core.http.field_faults import faults_in, sentence
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.models import Account
 from rulesets.languages import FALLBACK, FIRST, LANGUAGES
+
+Asked = TypeVar("Asked")
 
 PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; otherwise one is generated and shown.")
 
@@ -57,10 +60,10 @@ def typed_password(prompt: bool) -> dict[str, str]:
     return {"password": click.prompt("Password", hide_input=True, confirmation_prompt=True)} if prompt else {}
 
 
-def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
-    """Return values checked by a schema of the API.  Raises `NotReady` with everything that is wrong with them."""
+def checked_values(asked: type[Asked], given: dict[str, Any]) -> Asked:
+    """Return what is asked for, checked as by the API.  Raises `NotReady` with everything that is wrong with them."""
     try:
-        loaded: dict[str, Any] = schema().load(given)
+        loaded: Asked = body_schema(asked)().load(given)
     except ValidationError as error:
         found = faults_in(error.messages)
         wrong = (f"{each.field}: {sentence(each, FALLBACK)}" for each in found)
@@ -68,9 +71,9 @@ def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any
     return loaded
 
 
-def show(created: WithPassword) -> None:
+def show(created: AccountMade) -> None:
     """Print the log-in name and, this once, a generated password."""
-    click.echo(f"log-in name: {visible(created.account.login or '')}")
+    click.echo(f"log-in name: {visible(created.login or '')}")
     if created.password:
         click.echo(f"password:    {created.password}")
 
@@ -90,7 +93,7 @@ def user() -> None:
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:
     """Create an account with the log-in name LOGIN."""
     given = {"login": login, "name": name or login, "administrator": administrator, "language": language}
-    command = CreateAccount(**checked_values(AccountIn, given | typed_password(prompt)))
+    command = checked_values(CreateAccount, given | typed_password(prompt))
     try:
         with as_operator() as caller:
             created = create_account(caller, command)
@@ -124,7 +127,7 @@ def list_() -> None:
 @reports_errors
 def password(login: str, prompt: bool) -> None:
     """Set a new password for LOGIN.  Its sessions and programs end."""
-    fresh = checked_values(PasswordIn, typed_password(prompt)).get("password")
+    fresh = checked_values(SetPassword, typed_password(prompt))
     try:
         with as_operator() as caller:
             show(set_password(caller, account_id(caller, login), fresh))

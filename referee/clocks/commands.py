@@ -4,29 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
+from marshmallow import ValidationError
 from sqlmodel import select
 
 from referee.clocks.change import ClockMove, move_round, move_tables
 from referee.clocks.locking import lock_round
-from referee.clocks.timeline import EXTEND
+from referee.clocks.timeline import EXTEND, KINDS
 from referee.clocks.views import ClockView, round_clock_view, table_clock_view
 from referee.core.command import Caller
+from referee.core.http.declared import FieldExample
 from referee.core.http.responses import etag
+from referee.core.http.schemas import Line
+from referee.core.http.validate import Length, OneOf
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
+from tournaments.typed import Whole
+
+DAY_SECONDS = 86_400
 
 
 @dataclass(frozen=True, slots=True)
 class MoveClock:
-    """A move of a clock.  ``kind``: start, pause or extend, the last by ``seconds``."""
+    """A move of a clock.  An extension needs a reason; whoever stops a clock is in a hurry."""
 
-    kind: str
-    seconds: int | None = None
-    reason: str | None = None
+    kind: Annotated[str, OneOf(KINDS), FieldExample("pause")]
+    seconds: Annotated[
+        int | None,
+        Whole(-DAY_SECONDS, DAY_SECONDS),
+        "The seconds that an extension adds; negative: takes away.",
+        FieldExample(300),
+    ] = None
+    reason: Annotated[str | None, Line(2000), FieldExample("The fire alarm went off.")] = None
+
+    def __post_init__(self) -> None:
+        """Check that only an extension has seconds, and that it has a reason."""
+        faults = {}
+        if self.kind == EXTEND and not self.seconds:
+            faults["seconds"] = ["missing"]
+        if self.kind != EXTEND and self.seconds is not None:
+            faults["seconds"] = ["unknown"]
+        if self.kind == EXTEND and self.reason is None:
+            faults["reason"] = ["missing"]
+        if faults:
+            raise ValidationError(faults)
 
     @property
     def move(self) -> ClockMove:
@@ -40,19 +64,28 @@ class MoveClock:
         return {"kind": self.kind, **{key: value for key, value in more.items() if value is not None}}
 
 
+@dataclass(frozen=True, slots=True)
+class MoveRoundClock(MoveClock):
+    """A move of the clock of a round, or only of those of some of its tables."""
+
+    tables: Annotated[
+        Sequence[Annotated[str, Line(18)]] | None,
+        Length(1, 1000),
+        "The ids of the only tables to act on; left out: the round and with it all its tables.",
+    ] = None
+    check: Annotated[bool, "Whether to refuse the first start if something is missing (409 `round_not_ready`)."] = False
+
+
 def move_round_clock(
-    caller: Caller,
-    round_id: str,
-    given: MoveClock,
-    tables: Sequence[str] | None = None,
-    if_match: Container[str] | None = None,
+    caller: Caller, round_id: str, given: MoveRoundClock, if_match: Container[str] | None = None
 ) -> ClockView:
-    """Move the clock of a round and thereby of all its tables, or only the clocks of some ``tables`` (ids).
+    """Move the clock of a round and thereby of all its tables, or only the clocks of some of them.
 
     ``if_match``: the ETags that the round's clock may have now, None for any.  Raises the problems ``not_found`` (also
     for a table of another round), ``not_allowed``, ``precondition_failed``, and those of `move_round` and
     `move_tables`.
     """
+    tables = given.tables
     with caller.service.database.read() as session:
         round_ = get_row(session, Round, round_id)
         caller.allow("round.clock", round_.event_id)

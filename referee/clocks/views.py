@@ -4,50 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from sqlmodel import Session, select
 
 from referee.clocks.deadlines import TIME_UP, WARNING, deadline_kinds
 from referee.clocks.locking import Moves, moves_of
-from referee.clocks.timeline import Clock
+from referee.clocks.timeline import HOLD, KINDS, TAKEN_BACK, Clock
+from referee.core.http.schemas import Moment
+from referee.core.http.validate import OneOf
 from referee.models import Activation, Deadline, GameTable, Round
 
 
 @dataclass(frozen=True, slots=True)
 class WarningView:
-    """A warning before the end.  ``at``: when it will be given, or was at a table; None while that is open."""
+    """A warning before the end."""
 
-    seconds: int
-    at: int | None
+    seconds: Annotated[int, "Seconds before the end."]
+    at: Annotated[int | None, "When it will be given, or was given at a table; null while that is not known."]
     fired: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ActivationView:
-    """A move of the clock.  ``of``: round or table."""
+    """A move of the clock."""
 
     id: str
-    of: str
-    kind: str
+    of: Annotated[str, OneOf(["round", "table"])]
+    kind: Annotated[str, OneOf([*KINDS, HOLD, TAKEN_BACK])]
     at: int
-    seconds: int
+    seconds: Annotated[int, "The seconds that an extension added, or by which the clock was put forward before a hold."]
     author: str
     reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """A clock at the moment ``now``; the fields are described in `referee.clocks.schemas`."""
+    """A clock at the server's time ``now``.
 
-    now: int
-    running: bool
-    held: bool
-    elapsed: int
-    allowed: int | None
-    remaining: int | None
-    deadline_at: int | None
+    To show the right second by its own clock, a device notes its time when it sends the request and when the response
+    arrives; `now` corresponds to the midpoint of the two, and ``now - midpoint`` is its offset.  While the clock runs,
+    the time left is ``deadline_at - (own time + offset)`` (without a time limit, `elapsed` grows from `now` on); while
+    it stands, it is `remaining`.  That stays correct until the clock is changed, however bad the Wi-Fi; 304 means that
+    it was not changed.
+    """
+
+    now: Annotated[int, Moment()]
+    running: Annotated[bool, "Whether the clock is running."]
+    held: Annotated[
+        bool,
+        "Whether the service holds the round's clock because the machine's clock was set while it ran; it continues"
+        " when it is started.",
+    ]
+    elapsed: Annotated[int, "Milliseconds. The time played so far, without pauses."]
+    allowed: Annotated[int | None, "Milliseconds. The time limit including all extensions; null without a limit."]
+    remaining: Annotated[int | None, "Milliseconds. The time left; null without a limit."]
+    deadline_at: Annotated[
+        int | None, "When the time runs out, or ran out; null while the clock stands with time left."
+    ]
     warnings: Sequence[WarningView]
-    time_up_at: int | None
+    time_up_at: Annotated[int | None, "When time-up was logged at the table, or the round's time ran out."]
     activations: Sequence[ActivationView]
 
     @property

@@ -80,6 +80,12 @@ class Change:
         return self.caller.who.author if self.caller.who is not None else Author("referee")
 
     @property
+    def signed(self) -> dict[str, Any]:
+        """The author, as the columns of rows that are signed (`referee.models.base.SignedRow`)."""
+        name, account_id, credential_id = self.author
+        return {"author": name, "account_id": account_id, "credential_id": credential_id}
+
+    @property
     def person(self) -> Principal:
         """The principal that asks for the change.  Raises the problem ``unknown_person`` for the service's own command
         line.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.clocks.commands import MoveClock, move_round_clock
+from referee.clocks.commands import MoveRoundClock, move_round_clock
 from referee.clocks.timeline import START
 from referee.core.access.scope import within
 from referee.core.command import Caller
@@ -30,7 +30,7 @@ def resume_clock(caller: Caller, event_id: str, round_id: str) -> None:
     with caller.service.database.read() as session:
         within(session, Round, round_id, event_id)
     try:
-        move_round_clock(caller, round_id, MoveClock(START))
+        move_round_clock(caller, round_id, MoveRoundClock(START))
     except Problem as problem:
         if problem.code != "clock_runs":  # somebody else was faster
             raise

@@ -10,7 +10,7 @@ from marshmallow import ValidationError, validates, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Day, Line, Lines, Page, Strict
+from referee.core.http.schemas import DayField, Line, Lines, Page, Strict
 from referee.events.pictures import LOGO, SPONSOR
 from referee.events.queries import AuditView, EventView
 from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
@@ -51,7 +51,7 @@ class EventChange(Strict):
     name = Line()
     language = language_field()
     archived = fields.Boolean(truthy={True}, falsy={False})
-    held_on = Day(
+    held_on = DayField(
         metadata={"description": "The day of the event, as in 2026-11-22; empty: not set.", "example": "2026-11-22"}
     )
     venue = Line(200, 0)

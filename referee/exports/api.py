@@ -11,8 +11,7 @@ from sqlmodel import col, select
 from referee.calls.queries import calls_of
 from referee.calls.views import NoteView, StaffCallView, staff_call_views
 from referee.cases.queries import cases_of
-from referee.cases.schemas.answers import CaseOut
-from referee.cases.views import case_view
+from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for, event_of, round_for, table_for
 from referee.core.http.declared import dump
@@ -126,9 +125,8 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         rounds = [dump(RoundOut, each) for each in round_rows(session, rounds_of(session, event_id))]
         views = staff_call_views(session, calls_of(session, event_id), database.now())
         calls = [dump(StaffCallView, each) for each in views]
-        cases = CaseOut(many=True).dump(
-            [case_view(session, each, database.now(), language()) for each in cases_of(session, event_id)]
-        )
+        found = [case_view(session, each, database.now(), language()) for each in cases_of(session, event_id)]
+        cases = [dump(CaseView, each) for each in found]
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = [dump(NoteView, each) for each in session.exec(noted)]
     about = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from referee.calls.views import NoteView, StaffCallView
-from referee.cases.schemas.answers import CaseOut
+from referee.cases.views import CaseView
 from referee.core.http import fields, validate
 from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Moment, Query
@@ -74,5 +74,7 @@ class EventExport(Schema):
         required=True,
         metadata={"description": "The notes left at tables, in order, including replaced and cleared (empty) ones."},
     )
-    cases = fields.List(fields.Nested(CaseOut), required=True, metadata={"description": "The cases, newest first."})
+    cases = fields.List(
+        fields.Nested(view_schema(CaseView)), required=True, metadata={"description": "The cases, newest first."}
+    )
     tables = fields.List(fields.Nested(TableExport), required=True)

@@ -9,7 +9,7 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
-from referee.core.http.schemas import Line, Lines, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Strict, WholeField
 from referee.finals import views
 from referee.finals.commands import MakeDecision, RaceOfTable
 from referee.results.schemas import flag
@@ -29,7 +29,7 @@ BracketOut = answer_schema(views.BracketView, "BracketOut", seeds=SeedOut, stage
 class RaceCardIn(Strict):
     """A card drawn in a dice race."""
 
-    to = Whole(
+    to = WholeField(
         -1000, 1000, allow_none=True, metadata={"description": "The square that it moves the player to; null: none."}
     )
     forward = flag(metadata={"description": "Whether the player moves there forwards."})
@@ -39,7 +39,7 @@ class RaceThrowIn(Strict):
     """A throw in a dice race."""
 
     player = Line(18, required=True)
-    dice = fields.List(Whole(-1000, 1000), required=True, validate=validate.Length(equal=2))
+    dice = fields.List(WholeField(-1000, 1000), required=True, validate=validate.Length(equal=2))
     cards = fields.List(fields.Nested(RaceCardIn), load_default=list, validate=validate.Length(max=20))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from referee.core.http.declared import FieldExample
 
 MISSING = object()
 PLAYER_FIELDS = ("cash", "space", "jail", "out", "cards")
@@ -15,9 +17,9 @@ UNOWNED: Mapping[str, Any] = {"owner": None, "level": 0, "mortgaged": False}
 
 @dataclass(frozen=True, slots=True)
 class PositionChange:
-    """A field of a position that differs, by its path such as ``players.A.cash``."""
+    """A field of a position that differs."""
 
-    path: str
+    path: Annotated[str, "The place in the position.", FieldExample("players.A.cash")]
     before: Any
     after: Any
 

@@ -7,20 +7,48 @@ from typing import Any
 from flask import Response, request
 
 from referee.core.access.guard import allowed
+from referee.core.http import fields, validate
+from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
+from referee.core.http.schemas import Query
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
-from referee.lookup.schemas import RulePage, RulesQuery
 from referee.lookup.sources import NO_PRECEDENTS, precedents_in
-from referee.lookup.views import rule_view
-from referee.rules.search import is_certain, look_up, look_up_everywhere
+from referee.lookup.views import RulePage, rule_view
+from referee.rules.search import MAX_QUESTION_LENGTH, MAX_RESULTS, is_certain, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 
 blueprint = StrictBlueprint("rules", __name__, url_prefix="/api/v1/rules", description="Search in the rules")
+
+
+class RulesQuery(Query):
+    """What to look up."""
+
+    ruleset = fields.String(
+        metadata={"description": "The name of a ruleset; left out: all rulesets.", "example": "jma-2006"}
+    )
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=MAX_QUESTION_LENGTH),
+        metadata={"description": "A question, some words, or an id.", "example": "two want the last house"},
+    )
+    codes = fields.String(
+        load_default="",
+        validate=validate.Length(max=2000),
+        metadata={"description": "Comma-separated codes of refusals and ids of clauses, whose rules are listed first."},
+    )
+    event = fields.String(
+        validate=validate.Length(max=18),
+        metadata={
+            "description": "The id of an event, to include its precedents; `ruleset` then defaults to that of its "
+            "regulation."
+        },
+    )
+    limit = fields.Integer(load_default=10, validate=validate.Range(1, MAX_RESULTS))
 
 
 def ruleset_of_event(event_id: str) -> Ruleset:
@@ -53,5 +81,5 @@ def search_rules(query: dict[str, Any]) -> Response:
     else:
         hits = look_up_everywhere(query["q"], language(), case=codes, most=query["limit"])
     rows = [rule_view(hit, precedents, language()) for hit in hits]
-    body = RulePage().dump({"rows": rows, "certain": is_certain(query["q"], hits), "next": None})
+    body = dump(RulePage, RulePage(rows, is_certain(query["q"], hits)))
     return answer(body, tag=repr(body))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from referee.cases.state import case_name
+from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Float
+from referee.core.http.validate import OneOf
 from referee.lookup.sources import Precedents
 from referee.rules.answers import answer_address
 from referee.rules.search import Hit
 from rulesets.answers.answer import Answer, answers
 from rulesets.kernel.registry import load
+from rulesets.search.index import WHYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +31,47 @@ class FoundAbout:
 
 @dataclass(frozen=True, slots=True)
 class RuleView:
-    """A clause, an answer or a precedent that was found.  ``clause``: its id; ``why`` and ``score``: how it matches."""
+    """A clause, an answer or a precedent that was found.  For an answer, the title is its question, the reading
+    a note.
+    """
 
-    ruleset: str
-    kind: str
-    clause: str
-    address: str
-    why: str
-    score: float
+    ruleset: Annotated[str, FieldExample("jma-2006")]
+    kind: Annotated[str, OneOf(("clause", "answer", "precedent"))]
+    clause: Annotated[str, "The id of the clause, answer or precedent.", FieldExample("JMA/AUCTION-1")]
+    address: Annotated[str, "The path of its page."]
+    why: Annotated[
+        str,
+        OneOf(WHYS),
+        "Why it was found: it belongs to the case, its id or chapter was named, or words match.",
+    ]
+    score: Annotated[float, Float(), "How well the words match, relative to this response."]
     chapter: str
-    layer: str | None
-    standing: str | None
-    clauses: Sequence[str]
-    supersedes: Sequence[str]
+    layer: Annotated[str | None, "The layer of a clause.", FieldExample("supplement")]
+    standing: Annotated[
+        str | None,
+        "For an answer, how certain it is: settled; open (its source was not seen); conflict (sources differ); "
+        "elsewhere (how others play, and how it is here). For a precedent, what it is worth: binding, advice.",
+    ]
+    clauses: Annotated[Sequence[str], "The clauses that an answer or a precedent rests on, in any ruleset."]
+    supersedes: Annotated[Sequence[str], "The clauses of earlier documents that a clause replaces."]
     source: str
     title: str
     text: str
     example: str
     reading: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """The search results, best first."""
+
+    rows: Sequence[RuleView]
+    certain: Annotated[
+        bool,
+        "false: nothing answers the question for certain, and the rows are the closest matches. "
+        "The regulation or the arbiter may have to decide it.",
+    ]
+    next: str | None = None
 
 
 def rule_view(hit: Hit, precedents: Precedents, language: str) -> RuleView:

@@ -72,3 +72,22 @@ def moment(**options: Any) -> Any:
 def long_text(**options: Any) -> Any:
     """A text column of any length."""
     return Field(sa_type=Text, **options)
+
+
+class SignedRow(SQLModel):
+    """What somebody did at some time: a person, or a device (``credential_id``) by its label."""
+
+    author: str = Field(max_length=200)
+    account_id: str | None = Field(default=None, max_length=18)
+    credential_id: str | None = Field(default=None, max_length=18)
+    at: int = moment()
+
+
+class Step(SignedRow):
+    """A step of a journal (`referee.core.journal`): what was done about a call, a penalty or a case.  Written once,
+    never changed.  ``note``: what was said to it.
+    """
+
+    id: str = key()
+    kind: str = Field(max_length=12)
+    note: str = long_text(default="")

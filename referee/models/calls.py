@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import key, long_text, moment
+from referee.models.base import SignedRow, Step, key, long_text, moment
 
 
 class Call(SQLModel, table=True):
@@ -22,7 +22,7 @@ class Call(SQLModel, table=True):
     called_at: int = moment()
 
 
-class CallLine(SQLModel, table=True):
+class CallLine(SignedRow, table=True):
     """What somebody called for.  Written once, never changed.
 
     ``wants``: judge or arbiter; ``about``: rule, dispute, time or other; ``text``: a sentence, or empty.  ``seq``: the
@@ -42,14 +42,10 @@ class CallLine(SQLModel, table=True):
     text: str = long_text(default="")
     seq: int
     refused: int | None = None
-    author: str = Field(max_length=200)
-    account_id: str | None = Field(default=None, max_length=18)
-    credential_id: str | None = Field(default=None, max_length=18)
-    at: int = moment()
 
 
-class CallStep(SQLModel, table=True):
-    """What was done about a call.  Written once, never changed.
+class CallStep(Step, table=True):
+    """What was done about a call.
 
     ``kind``: claimed, escalated, handed_over, resolved, withdrawn, extended.  ``holder_id`` and ``holder``: who
     handles the call from then on (claimed, handed_over).  ``level``: which role is wanted from then on (escalated).
@@ -58,18 +54,11 @@ class CallStep(SQLModel, table=True):
 
     __tablename__ = "call_step"
 
-    id: str = key()
     call_id: str = Field(foreign_key="call.id", max_length=18, index=True)
-    kind: str = Field(max_length=12)
-    note: str = long_text(default="")
     holder_id: str | None = Field(default=None, max_length=18)
     holder: str | None = Field(default=None, max_length=200)
     level: str | None = Field(default=None, max_length=10)
     minutes: int | None = None
-    author: str = Field(max_length=200)
-    account_id: str | None = Field(default=None, max_length=18)
-    credential_id: str | None = Field(default=None, max_length=18)
-    at: int = moment()
 
 
 class Assignment(SQLModel, table=True):

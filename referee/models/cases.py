@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import key, long_text, moment
+from referee.models.base import Step, key, long_text, moment
 
 
 class Case(SQLModel, table=True):
@@ -33,8 +33,8 @@ class Case(SQLModel, table=True):
     opened_at: int = moment()
 
 
-class CaseStep(SQLModel, table=True):
-    """What was done about a case.  Written once, never changed.
+class CaseStep(Step, table=True):
+    """What was done about a case.
 
     ``kind``: opened, noted, stated, restricted, decided, appealed, voted, upheld, changed, appeal_withdrawn, withdrawn,
     marked.  ``note``: what was said; for a settled appeal the reasons, for a vote upheld or changed.  ``client_id``: as
@@ -47,19 +47,13 @@ class CaseStep(SQLModel, table=True):
     __tablename__ = "case_step"
     __table_args__ = (UniqueConstraint("case_id", "client_id"),)
 
-    id: str = key()
     case_id: str = Field(foreign_key="ruling_case.id", max_length=18, index=True)
     client_id: str | None = Field(default=None, max_length=64)
     kind: str = Field(max_length=20)
-    note: str = long_text(default="")
     seat: str | None = Field(default=None, max_length=40)
     decision: str | None = long_text(default=None)
     entry: int | None = None
     standing: str | None = Field(default=None, max_length=10)
-    author: str = Field(max_length=200)
-    account_id: str | None = Field(default=None, max_length=18)
-    credential_id: str | None = Field(default=None, max_length=18)
-    at: int = moment()
 
 
 class Precedent(SQLModel, table=True):

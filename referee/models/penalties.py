@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import key, long_text, moment
+from referee.models.base import Step, key, long_text, moment
 
 
 class Penalty(SQLModel, table=True):
@@ -35,8 +35,8 @@ class Penalty(SQLModel, table=True):
     given_at: int = moment()
 
 
-class PenaltyStep(SQLModel, table=True):
-    """What was done about a penalty.  Written once, never changed.
+class PenaltyStep(Step, table=True):
+    """What was done about a penalty.
 
     ``kind``: proposed (given; in force at once if no sign-off is needed), signed_off, cancelled, noted (by the
     player).  ``note``: why it was cancelled, or what the player said.  ``dropped_before``: if the step put the player
@@ -45,12 +45,5 @@ class PenaltyStep(SQLModel, table=True):
 
     __tablename__ = "penalty_step"
 
-    id: str = key()
     penalty_id: str = Field(foreign_key="penalty.id", max_length=18, index=True)
-    kind: str = Field(max_length=12)
-    note: str = long_text(default="")
     dropped_before: int | None = None
-    author: str = Field(max_length=200)
-    account_id: str | None = Field(default=None, max_length=18)
-    credential_id: str | None = Field(default=None, max_length=18)
-    at: int = moment()

@@ -14,7 +14,7 @@ from referee.core.language import language
 from referee.core.service import service
 from referee.models import Player
 from referee.penalties import commands
-from referee.penalties.queries import category_of, penalties_of, penalty_state, rule_for
+from referee.penalties.queries import PENALTIES, category_of, penalties_of, rule_for
 from referee.penalties.record import earlier_penalties
 from referee.penalties.views import (
     PenaltyPage,
@@ -53,8 +53,8 @@ class PenaltyRecordQuery(Query):
 def penalty_now(penalty_id: str) -> PenaltyView:
     """A penalty as it stands."""
     with service().database.read() as session:
-        found = penalty_state(session, penalty_id)
-        (view,) = penalty_views(session, found.penalty.event_id, [found], language())
+        found = PENALTIES.state(session, penalty_id)
+        (view,) = penalty_views(session, [found], language())
     return view
 
 
@@ -68,7 +68,7 @@ def list_penalties(query: dict[str, Any], event_id: str) -> PenaltyPage:
     with service().database.read() as session:
         rule = rule_view(rule_for(session, event_id), language())
         found = penalties_of(session, event_id, query.get("player"))
-        return PenaltyPage(rule, penalty_views(session, event_id, found, language()))
+        return PenaltyPage(rule, penalty_views(session, found, language()))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/penalties/record", query=PenaltyRecordQuery, gives=PenaltyRecordPage)
@@ -101,7 +101,7 @@ def suggest_penalty(query: dict[str, Any], event_id: str) -> SuggestionView:
         rule = rule_for(session, event_id)
         player = within(session, Player, query["player"], event_id)
         before = penalties_of(session, event_id, player.id)
-        history = penalty_views(session, event_id, before, language())
+        history = penalty_views(session, before, language())
         return suggestion_view(rule, category_of(rule, query["category"]), before, history, language())
 
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-from sqlmodel import func, select
+from typing import Annotated
 
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Lines, ReasonIn, Whole
+from referee.core.http.schemas import Line, Lines, ReasonIn
 from referee.core.http.validate import Length
-from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, seats_by_table
-from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
+from referee.models import Call, GameTable, Penalty, Player, Round
 from referee.penalties.exclusion import exclude, readmit
-from referee.penalties.queries import category_of, penalty_state, rule_for
+from referee.penalties.queries import PENALTIES, category_of, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, stored_rule
 from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_log, remember_logged
 from referee.rules.event_clauses import canonical_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import PenaltyLevel
+from tournaments.typed import Whole
 
 OUT = "out"
 
@@ -103,8 +101,8 @@ def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltySta
     session.flush()
     out = not step.sign_off and step.effect == OUT
     before = exclude(session, player) if out else None
-    facts = {"player": player.id, "category": category.key, "step": step.key}
-    return _add_step(change, penalty, PROPOSED, dropped_before=before, **facts)
+    PENALTIES.add(change, penalty, PROPOSED, dropped_before=before)
+    return PENALTIES.state(session, penalty.id)
 
 
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
@@ -117,10 +115,11 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     """
     prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        found = _lock_for(change, penalty_id, SIGNED_OFF)
+        found = PENALTIES.claim(change, penalty_id, SIGNED_OFF)
         player = change.row(Player, found.penalty.player_id)
         before = exclude(change.session, player) if found.step.effect == OUT else None
-        logged = log_penalty(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
+        PENALTIES.add(change, found.penalty, SIGNED_OFF, dropped_before=before)
+        logged = log_penalty(change, PENALTIES.state(change.session, penalty_id))
     remember_logged(caller, logged)
 
 
@@ -143,11 +142,11 @@ def cancel_within(change: Change, penalty_id: str, reason: str) -> PenaltyState:
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
-    found = _lock_for(change, penalty_id, CANCELLED)
-    step = _add_step(change, found.penalty, CANCELLED, reason)
+    found = PENALTIES.claim(change, penalty_id, CANCELLED)
+    PENALTIES.add(change, found.penalty, CANCELLED, reason)
     if found.name == IN_FORCE and found.step.effect == OUT and (into_force := found.came_into_force) is not None:
         readmit(change.session, change.row(Player, found.penalty.player_id), into_force.dropped_before)
-    return step
+    return PENALTIES.state(change.session, penalty_id)
 
 
 def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
@@ -156,7 +155,7 @@ def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_for(change, penalty_id, NOTED).penalty, NOTED, given.note)
+        PENALTIES.add(change, PENALTIES.claim(change, penalty_id, NOTED).penalty, NOTED, given.note)
 
 
 def _player_and_table(
@@ -186,65 +185,3 @@ def _player_and_table(
     if faults:
         raise Faulty(faults)
     return player, table
-
-
-def right_to(kind: str, found: PenaltyState) -> str:
-    """The action that a step of a penalty takes.  To cancel a severe one in force, the right to sign it off."""
-    if kind == SIGNED_OFF or (kind == CANCELLED and found.step.severe and found.name == IN_FORCE):
-        return "penalty.sign_off"
-    return "penalty.severe" if kind == CANCELLED and found.step.severe else "penalty.give"
-
-
-def obstacle(kind: str, found: PenaltyState, account_id: str | None, name: str) -> Problem | None:
-    """What keeps somebody who has the right to a step from it; None if nothing does.  ``name``: the player's.
-
-    The commands raise it, and the page offers the steps that have none.
-    """
-    if found.cancelled is not None:
-        return Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
-    if kind == SIGNED_OFF and found.name == IN_FORCE:
-        return Problem("penalty_in_force", name=name, step=found.step.titles)
-    if kind == SIGNED_OFF and found.proposed.account_id == account_id:
-        return Problem("own_penalty", name=name, step=found.step.titles, by=found.proposed.author)
-    return None
-
-
-def _lock_for(change: Change, penalty_id: str, kind: str) -> PenaltyState:
-    """Lock the event of a penalty and return the penalty, if the caller may take the step.  Until the transaction ends,
-    nobody else can give, sign or cancel a penalty in the event.
-
-    Raises the problems ``not_found`` and ``not_allowed``, and what `obstacle` says.
-    """
-    session = change.session
-    event_id = change.row(Penalty, penalty_id).event_id
-    change.caller.allow("penalty.sign_off" if kind == SIGNED_OFF else "penalty.give", event_id)
-    lock_event(session, event_id)
-    found = penalty_state(session, penalty_id)
-    name = change.row(Player, found.penalty.player_id).name
-    if (problem := obstacle(kind, found, change.author.account_id, name)) is not None:
-        raise problem
-    change.caller.allow(right_to(kind, found), event_id)
-    return found
-
-
-def _add_step(
-    change: Change, penalty: Penalty, kind: str, note: str = "", dropped_before: int | None = None, **facts: Any
-) -> PenaltyState:
-    """Add a step to a penalty and return the penalty's new state."""
-    session, author = change.session, change.author
-    last = session.exec(select(func.max(PenaltyStep.at)).where(PenaltyStep.penalty_id == penalty.id)).one()
-    step = PenaltyStep(
-        penalty_id=penalty.id,
-        kind=kind,
-        note=note,
-        dropped_before=dropped_before,
-        author=author.name,
-        account_id=author.account_id,
-        credential_id=author.credential_id,
-        at=max(change.now, (last or 0) + 1),
-    )
-    session.add(step)
-    facts |= {"note": note} if note else {}
-    change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)
-    session.flush()
-    return penalty_state(session, penalty.id)

@@ -25,7 +25,7 @@ from referee.core.service import service
 from referee.events.queries import listed_players, seats_by_table
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
-from referee.penalties.queries import category_of, penalties_of, rule_for
+from referee.penalties.queries import PENALTIES, category_of, penalties_of, rule_for
 from referee.penalties.record import EarlierPenaltyView, earlier_penalties
 from referee.penalties.state import CANCELLED, NOTED, SIGNED_OFF, PenaltyState
 from referee.penalties.views import (
@@ -59,7 +59,7 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
     with service().database.read() as session:
         rule = rule_for(session, event_id)
         found = penalties_of(session, event_id)
-        views = penalty_views(session, event_id, found, language())
+        views = penalty_views(session, found, language())
         players = listed_players(session, event_id)
         form = penalty_form(session, event, rule, who, given)
         first = set(seated_at(session, given.get("table_id", "")))
@@ -113,7 +113,7 @@ def penalty_form(
         return None
     category = category_of(rule, given["category"])
     before = penalties_of(session, event.id, player.id)
-    history = penalty_views(session, event.id, before, language())
+    history = penalty_views(session, before, language())
     suggested = suggestion_view(rule, category, before, history, language())
     severe = may(who.roles_in(event.id), "penalty.severe")
     tables = tables_of(session, player.id)
@@ -252,9 +252,7 @@ def rows_of(
             frozenset(
                 button
                 for button, kind in BUTTONS.items()
-                if may(who.roles_in(penalty.event_id), commands.right_to(kind, state))
-                and commands.obstacle(kind, state, who.account_id, penalty.name) is None
-                and not (kind == NOTED and penalty.noted)
+                if PENALTIES.offers(who, state.penalty, state, kind) and not (kind == NOTED and penalty.noted)
             ),
         )
         for state, penalty in zip(found, penalties, strict=True)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.core.journal import Journal
 from referee.core.rows import get_row
+from referee.events.queries import lock_event
 from referee.events.regulation import regulation_of
-from referee.models import Event, GameTable, Penalty, PenaltyStep
-from referee.penalties.state import IN_FORCE, PROPOSED, PenaltyState, history, state_of
+from referee.models import Event, GameTable, Penalty, PenaltyStep, Player
+from referee.penalties.state import (
+    IN_FORCE,
+    PROPOSED,
+    PenaltyState,
+    audited_step,
+    history,
+    obstacle,
+    right_to,
+    state_of,
+)
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import Sanction, Suggestion, suggest_step
 from tournaments.penalties.rule import Category, PenaltiesRule
@@ -22,34 +32,38 @@ def penalties_of(session: Session, event_id: str, player_id: str | None = None) 
     if player_id is not None:
         query = query.where(Penalty.player_id == player_id)
     found = session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
-    return list(penalty_states(session, found))
+    return PENALTIES.states(session, found)
 
 
 def penalties_at(session: Session, table_id: str) -> list[PenaltyState]:
     """The penalties that belong to a table, the latest first, cancelled ones too."""
     query = select(Penalty).where(Penalty.table_id == table_id)
-    return list(
-        penalty_states(
-            session, session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
-        )
+    return PENALTIES.states(
+        session, session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
     )
 
 
-def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
-    """The state of a penalty.  Raises the problem ``not_found``."""
-    return next(penalty_states(session, [get_row(session, Penalty, penalty_id)]))
-
-
-def penalty_states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
-    """The states of some penalties, in the same order."""
-    if not penalties:
-        return
-    steps = defaultdict(list)
-    query = select(PenaltyStep).where(col(PenaltyStep.penalty_id).in_([each.id for each in penalties]))
-    for step in session.exec(query.order_by(col(PenaltyStep.at), col(PenaltyStep.id))):
-        steps[step.penalty_id].append(step)
+def penalty_states(
+    session: Session, penalties: Sequence[Penalty], steps: Mapping[str, Sequence[PenaltyStep]]
+) -> Iterator[PenaltyState]:
+    """The states of some penalties, in the same order.  ``steps``: by penalty."""
+    query = select(Player.id, Player.name).where(col(Player.id).in_({each.player_id for each in penalties}))
+    names = dict(session.exec(query).all())
     for each in penalties:
-        yield state_of(each, steps[each.id])
+        yield state_of(each, names[each.player_id], steps[each.id])
+
+
+PENALTIES: Journal[Penalty, PenaltyStep, PenaltyState] = Journal(
+    "penalty",
+    Penalty,
+    PenaltyStep,
+    derive=penalty_states,
+    lock=lambda session, penalty: lock_event(session, penalty.event_id),
+    right=right_to,
+    obstacle=obstacle,
+    audited=audited_step,
+)
+"""What is done about penalties; while one is locked, nobody else can give any in its event."""
 
 
 def count_unsigned(session: Session, event_id: str) -> int:

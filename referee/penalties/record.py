@@ -12,7 +12,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.http.validate import OneOf
 from referee.models import Event, Penalty, Player
-from referee.penalties.queries import penalty_states
+from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, IN_FORCE, PROPOSED
 
 
@@ -47,7 +47,7 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
         if may(who.roles_in(event.id), "penalty.give")
         and (not player.reading or not other.reading or player.reading == other.reading)
     ]
-    found = penalty_states(session, [penalty for penalty, _, _ in rows])
+    found = PENALTIES.states(session, [penalty for penalty, _, _ in rows])
     return [
         EarlierPenaltyView(
             event.id,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from referee.core.access.principal import Principal
+from referee.core.problems import Problem
 from referee.models import Penalty, PenaltyStep
 from tournaments.penalties.effect import Earlier
 from tournaments.penalties.rule import Category, PenaltyLevel
@@ -16,13 +18,14 @@ IN_FORCE = "in_force"
 
 
 class PenaltyState(NamedTuple):
-    """A penalty and what follows from its steps.  ``step`` and ``titles`` (of the category, by language): of the
-    regulation at the time.
+    """A penalty and what follows from its steps.  ``player``: the name; ``step`` and ``titles`` (of the category, by
+    language): of the regulation at the time.
 
     ``proposed``: the step that gave it; ``signed``, ``cancelled``, ``noted``: None until that happens.
     """
 
     penalty: Penalty
+    player: str
     step: PenaltyLevel
     titles: Mapping[str, str]
     steps: Sequence[PenaltyStep]
@@ -44,13 +47,14 @@ class PenaltyState(NamedTuple):
         return self.signed if self.step.sign_off else self.proposed
 
 
-def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
+def state_of(penalty: Penalty, player: str, steps: Sequence[PenaltyStep]) -> PenaltyState:
     """Derive the state of a penalty from its steps, which are in order, the proposal first."""
     rule = json.loads(penalty.rule)
     points = rule["step"]["points"]
     last = {each.kind: each for each in steps}
     return PenaltyState(
         penalty,
+        player,
         PenaltyLevel(**{**rule["step"], "points": None if points is None else Fraction(points)}),
         rule["category"],
         steps,
@@ -80,3 +84,28 @@ def history(states: Sequence[PenaltyState]) -> list[Earlier]:
     return [
         Earlier(each.penalty.category, each.penalty.step, each.step.weight) for each in states if each.name != CANCELLED
     ]
+
+
+def audited_step(penalty: Penalty, step: PenaltyStep) -> Mapping[str, object]:
+    """What the audit log says of a step."""
+    given = {"player": penalty.player_id, "category": penalty.category, "step": penalty.step}
+    return (given if step.kind == PROPOSED else {}) | ({"note": step.note} if step.note else {})
+
+
+def right_to(found: PenaltyState, kind: str) -> str:
+    """The action that a step of a penalty takes.  To cancel a severe one in force, the right to sign it off."""
+    if kind == SIGNED_OFF or (kind == CANCELLED and found.step.severe and found.name == IN_FORCE):
+        return "penalty.sign_off"
+    return "penalty.severe" if kind == CANCELLED and found.step.severe else "penalty.give"
+
+
+def obstacle(found: PenaltyState, kind: str, who: Principal) -> Problem | None:
+    """What keeps somebody who has the right to a step from it; None if nothing does."""
+    facts: dict[str, Any] = {"name": found.player, "step": found.step.titles}
+    if found.cancelled is not None:
+        return Problem("penalty_over", **facts, by=found.cancelled.author)
+    if kind == SIGNED_OFF and found.name == IN_FORCE:
+        return Problem("penalty_in_force", **facts)
+    if kind == SIGNED_OFF and found.proposed.account_id == who.account_id:
+        return Problem("own_penalty", **facts, by=found.proposed.author)
+    return None

@@ -44,7 +44,7 @@ def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
         game = service.part(TableGames).current(table_id, execute)
     except LogDiffers:
         return None
-    reason = penalty_sentence(session, found, session.get_one(Event, found.penalty.event_id).language)
+    reason = penalty_sentence(found, session.get_one(Event, found.penalty.event_id).language)
     known = game.game.ruleset.catalogue.clauses
     clauses = [each for each in json.loads(found.penalty.clauses) if each in known]
     report = {"by": change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, "set": {}}

@@ -12,8 +12,7 @@ from sqlmodel import Session, col, select
 from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.events.points_text import effect_text, points_change
-from referee.events.queries import players_of
-from referee.models import GameTable, Player
+from referee.models import GameTable
 from referee.penalties.queries import suggestion
 from referee.penalties.record import EarlierPenaltyView
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState
@@ -141,23 +140,20 @@ def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
     )
 
 
-def penalty_views(session: Session, event_id: str, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
+def penalty_views(session: Session, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
     """Some penalties of an event."""
-    names = {each.id: each.name for each in players_of(session, event_id)}
     table_ids = [each.penalty.table_id for each in states if each.penalty.table_id]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
-    return [_penalty_view(each, names, numbers, language) for each in states]
+    return [_penalty_view(each, numbers, language) for each in states]
 
 
-def _penalty_view(
-    found: PenaltyState, names: Mapping[str, str], numbers: Mapping[str, int], language: str
-) -> PenaltyView:
+def _penalty_view(found: PenaltyState, numbers: Mapping[str, int], language: str) -> PenaltyView:
     row = found.penalty
     return PenaltyView(
         id=row.id,
         event_id=row.event_id,
         player=row.player_id,
-        name=names.get(row.player_id, row.player_id),
+        name=found.player,
         round=row.round,
         table_id=row.table_id,
         number=numbers.get(row.table_id or ""),
@@ -229,9 +225,8 @@ STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "ru
 """The text keys for the states of a penalty other than in force."""
 
 
-def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:
+def penalty_sentence(found: PenaltyState, language: str) -> str:
     """A penalty as a sentence: the player, the step, its effect, and its state unless it is in force."""
-    name = session.get_one(Player, found.penalty.player_id).name
-    first = text(language, "rulings_effect_penalty", name=name, step=found.step.titles[language])
+    first = text(language, "rulings_effect_penalty", name=found.player, step=found.step.titles[language])
     state = text(language, STATES[found.name]) if found.name in STATES else ""
     return " – ".join(filter(None, (first, effect_text(found.step, language), state)))

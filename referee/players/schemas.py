@@ -11,7 +11,7 @@ from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, WholeField
 from referee.players.commands import ReservesLetIn
 from referee.players.importing import ImportedColumn, ImportedRow, PlayersImport
 from referee.players.queries import FieldNotice
@@ -70,7 +70,7 @@ def _change_field(kind: FieldKind, required: bool) -> Field[Any]:
         case "lines":
             return Lines(kind.most, **options)
         case "whole":
-            return Whole(kind.least, kind.most, allow_none=kind.nullable, **options)
+            return WholeField(kind.least, kind.most, allow_none=kind.nullable, **options)
         case "yes":
             return fields.Boolean(truthy={True}, falsy={False}, **options)
         case "flags":
@@ -235,7 +235,7 @@ class CheckedIn(PlayerOut):
 class DropOutIn(Strict):
     """A drop-out."""
 
-    after = Whole(
+    after = WholeField(
         0,
         MOST_ROUND,
         required=True,
@@ -247,10 +247,10 @@ class DropOutIn(Strict):
 class ReservesIn(Strict):
     """A request to let reserves in."""
 
-    round = Whole(
+    round = WholeField(
         1, MOST_ROUND, required=True, metadata={"description": "The number of the round, which must not have begun."}
     )
-    places = Whole(1, 1000, required=True, metadata={"description": "The number of free places."})
+    places = WholeField(1, 1000, required=True, metadata={"description": "The number of free places."})
 
 
 ReservesOut = answer_schema(

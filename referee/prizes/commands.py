@@ -11,11 +11,12 @@ from typing import Annotated
 from sqlmodel import select
 
 from referee.core.command import Caller
-from referee.core.http.schemas import Line, Whole
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, players_of
 from referee.models import Prize
 from referee.prizes.queries import winners
+from tournaments.typed import Whole
 
 MOST_PRIZES = 100
 """How many prizes an event can have."""

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Whole
 from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.models import Event, Projector
@@ -21,6 +20,7 @@ from referee.projector.settings import (
     projector_view,
     slides_json,
 )
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)

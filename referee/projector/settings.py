@@ -14,9 +14,9 @@ from sqlmodel import Session
 
 from referee.core.database.database import Database
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Whole
 from referee.core.http.validate import Length, OneOf
 from referee.models import Projector
+from tournaments.typed import Whole
 
 SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner", "about")
 """The available slides: the round's clock, notices to everybody, who sits where, standings, the bracket as a tree, the

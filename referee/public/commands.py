@@ -12,12 +12,13 @@ from sqlalchemy.exc import IntegrityError
 from referee.core.command import Caller
 from referee.core.http import fields
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Whole
+from referee.core.http.schemas import Line
 from referee.core.http.validate import Length, OneOf, Regexp
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
 from referee.public.settings import PARTS, PublicNoticeView, PublicView, default_delay, public_view
 from tournaments.regulation.sections import FURTHEST
+from tournaments.typed import Whole
 
 ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
 """A short address: 3 to 30 lowercase letters, digits and single hyphens, but nothing that could be an id."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import Session, col, func, or_, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Line, Moment
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event
@@ -17,34 +20,45 @@ from referee.players.commands import check_player
 from referee.registration.letters import ASKED_MS, MAX_ASKED, ask_to_confirm, write_letter
 from referee.registration.places import fields_of, give_up, move_up
 from referee.registration.states import CANCELLED, ENDED, HELD, TO_CONFIRM, UNCONFIRMED, WAITING
+from tournaments.typed import Day, Whole
 
+MOST_QUESTIONS = 10
 CALM, CALM_MS = 60, 3_600_000
 """How many registrations of one network in so many milliseconds count without the desk: a whole club."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetForm:
-    """The registration form of an event.  ``places``: None for no limit."""
+    """The registration form of an event."""
 
-    open: bool
-    places: int | None
-    closes_on: str
-    fee: str
-    questions: Sequence[str]
+    open: bool = False
+    places: Annotated[int | None, Whole(1, 5000), "None for no limit."] = None
+    closes_on: Annotated[str, Day()] = ""
+    fee: Annotated[str, Line(200, 0)] = ""
+    questions: Annotated[Sequence[Annotated[str, Line(200)]], Length(max=MOST_QUESTIONS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A submitted registration form.  ``seal``: of the form; ``network``: the mark of where it comes from."""
+    """A submitted registration form.  What the service adds: the language, the ``seal`` of the form, and ``network``,
+    the mark of where it comes from.
+    """
 
-    name: str
-    reading: str
-    club: str
-    contact: str
-    answers: Sequence[str]
-    language: str = ""
-    seal: str = ""
-    network: str = ""
+    name: Annotated[str, Line()]
+    contact: Annotated[str, Line(200, 3)]
+    reading: Annotated[str, Line(200, 0)] = ""
+    club: Annotated[str, Line(200, 0)] = ""
+    answers: Annotated[Sequence[Annotated[str, Line(500, 0)]], Length(max=MOST_QUESTIONS)] = ()
+    language: Annotated[str, Line(20, 0)] = ""
+    seal: Annotated[str, Line(500, 0)] = ""
+    network: Annotated[str, Line(200, 0)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Which removal to undo: when it was."""
+
+    at: Annotated[int, Moment()]
 
 
 def set_form(caller: Caller, event_id: str, given: SetForm) -> None:

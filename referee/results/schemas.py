@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_fields, answer_schema
-from referee.core.http.schemas import Line, Lines, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Strict, WholeField
 from referee.players.schemas import Base64, ColumnRead, NoticeOut
 from referee.results import views
 from referee.results.commands import EnterResult, Publication
@@ -24,7 +24,7 @@ LONGEST_SIGNATURE = 6000
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
 
 
-class Exact(fields.String):
+class ExactField(fields.String):
     """An exact number: ``"12"``, ``"12.5"``, ``"100/3"``, or a whole number."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -59,10 +59,10 @@ def player_field() -> Line:
     return Line(18, required=True, metadata={"description": "The player's id."})
 
 
-def fell_field() -> Whole:
+def fell_field() -> WholeField:
     """The field for the number of a bankruptcy."""
     about = {"description": "Which bankruptcy of the game it was, from 1; null: not bankrupt."}
-    return Whole(1, 12, allow_none=True, metadata=about)
+    return WholeField(1, 12, allow_none=True, metadata=about)
 
 
 class LogIn(Strict):
@@ -83,8 +83,8 @@ class LogIn(Strict):
 class PiecesIn(Strict):
     """Numbers of buildings, regardless of where they stand."""
 
-    houses = Whole(0, 1000, load_default=0)
-    hotels = Whole(0, 1000, load_default=0)
+    houses = WholeField(0, 1000, load_default=0)
+    hotels = WholeField(0, 1000, load_default=0)
 
 
 class DeedIn(Strict):
@@ -103,10 +103,10 @@ class PlayerSheetIn(Strict):
     """A player's counted sheet."""
 
     player = player_field()
-    cash = Whole(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
+    cash = WholeField(-MOST_DOLLARS, MOST_DOLLARS, allow_none=True)
     notes = fields.Dict(
         keys=fields.Integer(validate=validate.Range(1, MOST_DOLLARS)),
-        values=Whole(0, 100_000),
+        values=WholeField(0, 100_000),
         allow_none=True,
         metadata={"description": "The number of notes of each value."},
     )
@@ -122,7 +122,7 @@ class PlayerSheetIn(Strict):
         Line(60), load_default=list, validate=validate.Length(max=20), metadata={"description": "The release cards."}
     )
     fell = fell_field()
-    written = Whole(
+    written = WholeField(
         0,
         MOST_DOLLARS,
         allow_none=True,
@@ -134,18 +134,20 @@ class SheetIn(Strict):
     """The counted sheets of a table; money in whole dollars (Monopoly City: thousands)."""
 
     players = fields.List(fields.Nested(PlayerSheetIn), required=True, validate=validate.Length(1, 12))
-    box = Whole(0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the game box contains."})
+    box = WholeField(
+        0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the game box contains."}
+    )
 
 
 class PointsRow(Strict):
     """A player's result as a judge wrote it down.  Each field has to be given for all players or for none."""
 
     player = player_field()
-    points = Exact(
+    points = ExactField(
         allow_none=True, metadata={"description": "The points; they override what the regulation would give."}
     )
-    place = Whole(1, 12, allow_none=True)
-    assets = Whole(0, MOST_DOLLARS, allow_none=True)
+    place = WholeField(1, 12, allow_none=True)
+    assets = WholeField(0, MOST_DOLLARS, allow_none=True)
     fell = fell_field()
     monopoly = flag(metadata={"description": "Whether the player won by monopoly."})
 
@@ -161,7 +163,7 @@ class CommentIn(Strict):
 class ResultIn(Strict):
     """A result: by exactly one of `log`, `sheet` and `points`."""
 
-    version = Whole(
+    version = WholeField(
         0, 10_000, required=True, metadata={"description": "The latest version that the sender has seen; 0: none."}
     )
     log = fields.Nested(LogIn)
@@ -169,7 +171,7 @@ class ResultIn(Strict):
     points = fields.List(fields.Nested(PointsRow), validate=validate.Length(1, 12))
     dice = fields.Dict(
         keys=Line(18),
-        values=Whole(0, 1000),
+        values=WholeField(0, 1000),
         load_default=dict,
         metadata={
             "description": "By player id: the sums thrown after the game, if the regulation has a bonus for them."

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response, request
 
 from referee.clocks.api import clock_answer
-from referee.clocks.schemas import ClockOut, RoundClockIn, clock_command
+from referee.clocks.commands import MoveRoundClock
+from referee.clocks.views import ClockView
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import round_for
 from referee.core.command import caller
@@ -69,8 +68,8 @@ operation(blueprint, "POST", "/rounds/<round_id>/close", commands.close_round, s
 operation(blueprint, "POST", "/rounds/<round_id>/open", commands.open_round, shows=round_now)
 
 
-@endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=RoundClockIn, gives=ClockOut, fails=(409, 412))
-def move_round_clock(body: dict[str, Any], round_id: str) -> Response:
+@endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=MoveRoundClock, gives=ClockView, fails=(409, 412))
+def move_round_clock(body: MoveRoundClock, round_id: str) -> Response:
     """Start, pause or extend the clock of a round and with it those of all its tables, or only those of some tables.
 
     The first start starts the round; with `check` only if nothing is missing, otherwise 409 `round_not_ready`.
@@ -79,8 +78,7 @@ def move_round_clock(body: dict[str, Any], round_id: str) -> Response:
     why it is not possible: the clock is already running or standing, a time-up is already in the log and has to be
     taken back first, or the round is closed.
     """
-    given, only, if_match = clock_command(body), body.get("tables"), request.if_match or None
-    return clock_answer(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
+    return clock_answer(move_clock(caller(), round_id, body, request.if_match or None))
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/start", gives=ReadinessView)

@@ -18,7 +18,7 @@ from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Whole
+from referee.core.http.schemas import Line
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -28,6 +28,7 @@ from referee.events.regulation import regulation_of
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Round
 from referee.results.queries import NONE, result_states
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)

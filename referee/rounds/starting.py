@@ -9,7 +9,7 @@ from typing import Annotated
 from sqlmodel import Session, col, select
 
 from referee.clocks.change import take_back_start
-from referee.clocks.commands import MoveClock, move_round_clock
+from referee.clocks.commands import MoveRoundClock, move_round_clock
 from referee.clocks.locking import lock_round
 from referee.clocks.timeline import START
 from referee.clocks.views import ClockView
@@ -93,25 +93,18 @@ def _awaited_rounds(session: Session, round_: Round) -> Sequence[Round]:
 
 
 def move_clock(
-    caller: Caller,
-    round_id: str,
-    given: MoveClock,
-    tables: Sequence[str] | None = None,
-    if_match: Container[str] | None = None,
-    *,
-    check: bool = False,
+    caller: Caller, round_id: str, given: MoveRoundClock, if_match: Container[str] | None = None
 ) -> ClockView:
-    """Move the clock of a round, or of some of its tables (`move_round_clock`).
-
-    ``check``: refuse the first start of the round with the problem ``round_not_ready`` while something is missing.
+    """Move the clock of a round, or of some of its tables (`move_round_clock`).  With ``check`` the first start of the
+    round is refused with the problem ``round_not_ready`` while something is missing.
     """
-    if check and given.kind == START and tables is None:
+    if given.check and given.kind == START and given.tables is None:
         with caller.service.database.read() as session:
             round_ = get_row(session, Round, round_id)
             caller.allow("round.clock", round_.event_id)
             if round_.state == "drafted":
                 _refuse_unready(readiness(session, round_))
-    return move_round_clock(caller, round_id, given, tables, if_match)
+    return move_round_clock(caller, round_id, given, if_match)
 
 
 def _refuse_unready(found: ReadinessView) -> None:

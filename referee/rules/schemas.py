@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, Whole
+from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, WholeField
 from referee.tables.schemas import AnswerOut, report_field
 
 LONGEST = 2000
@@ -32,7 +32,7 @@ class Tried(Strict):
 class TableExplanationIn(Tried):
     """A position at a table to explain: after the entry ``at``, or after the last one."""
 
-    at = Whole(0, 10**6, metadata={"description": "The number of the entry; left out: the last one."})
+    at = WholeField(0, 10**6, metadata={"description": "The number of the entry; left out: the last one."})
 
 
 class MeansQuery(Query):

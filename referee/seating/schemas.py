@@ -10,7 +10,7 @@ from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Identifier, Line, Minutes, Moment, Query, Strict, Whole
+from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, WholeField
 from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
@@ -20,22 +20,23 @@ from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
 from referee.standings.schemas import WantedPlayer
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
+from tournaments.typed import Minutes
 
 MOST_ROUND = 50
 MOST_PLAYERS = 2000
 FORMS = ("csv", "json", "xlsx")
 
 
-def number_of(**options: Any) -> Whole:
+def number_of(**options: Any) -> WholeField:
     """A field with the number of a round of the plan."""
-    return Whole(1, MOST_ROUND, **options)
+    return WholeField(1, MOST_ROUND, **options)
 
 
 class FixedIn(Strict):
     """A fixed table of a player; without ``rounds``, in all rounds."""
 
     player = Line(18, required=True)
-    table = Whole(1, MOST_PLAYERS, required=True)
+    table = WholeField(1, MOST_PLAYERS, required=True)
     rounds = fields.List(number_of(), load_default=list, validate=validate.Length(max=MOST_ROUND))
 
 
@@ -101,7 +102,9 @@ class PlayoffIn(Strict):
     """A question to be played off."""
 
     about = Line(200, required=True, metadata={"description": "The name of the question, as in the list of decisions."})
-    minutes = Minutes(1, 1440, allow_none=True, load_default=None, metadata={"description": "null: no time limit."})
+    minutes = WholeField(
+        1, 1440, Minutes, allow_none=True, load_default=None, metadata={"description": "null: no time limit."}
+    )
 
 
 PlayoffOut = answer_schema(
@@ -121,7 +124,7 @@ class SwapIn(Strict):
     one = Line(18, required=True)
     other = Line(18, required=True)
     reason = Line(2000, metadata={"description": "The reason; required unless it is only a trial."})
-    base = Whole(
+    base = WholeField(
         1, 10**6, required=True, metadata={"description": "The version of the seating that the decision is based on."}
     )
     trial = fields.Boolean(

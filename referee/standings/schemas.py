@@ -6,9 +6,9 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
 from referee.players.schemas import FORMS
-from referee.results.schemas import Exact, GamePlayer, PointsRow
+from referee.results.schemas import ExactField, GamePlayer, PointsRow
 from referee.standings import qualification_views, views
 from referee.standings.games import GameView
 from tournaments.standings.rule import MOST_ROUNDS
@@ -129,8 +129,8 @@ class AdjustmentIn(Strict):
     """Points given, or taken (negative)."""
 
     player = Line(18, required=True)
-    points = Exact(required=True, metadata={"description": "An exact number.", "example": "-500"})
-    round = Whole(
+    points = ExactField(required=True, metadata={"description": "An exact number.", "example": "-500"})
+    round = WholeField(
         1,
         MOST_ROUNDS,
         allow_none=True,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Moment, Page, Query, RefusalSchema, Strict, Whole
+from referee.core.http.schemas import Line, Moment, Page, Query, RefusalSchema, Strict, WholeField
 
 CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
 MOST_ENTRIES = 10**6
@@ -50,28 +50,28 @@ def is_moment(value: object) -> bool:
     return value.__class__ is int and 0 <= value <= LATEST
 
 
-def made_at_field() -> Whole:
+def made_at_field() -> WholeField:
     """The field for when something was made."""
     about = "When it was made, by the device's clock, in milliseconds since 1970, UTC; needs `sent_at`."
-    return Whole(0, LATEST, metadata={"description": about, "example": 1790000000000})
+    return WholeField(0, LATEST, metadata={"description": about, "example": 1790000000000})
 
 
-def sent_at_field(**options: Any) -> Whole:
+def sent_at_field(**options: Any) -> WholeField:
     """The field for when a request was sent."""
     about = "What the device's clock shows as it sends this, in milliseconds since 1970, UTC; the clock may be wrong."
-    return Whole(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
+    return WholeField(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
-def base_field() -> Whole:
+def base_field() -> WholeField:
     """The field for the entry that a report is based on."""
     about = {"description": "The number of the last entry that the client has seen; 0 before the first.", "example": 17}
-    return Whole(0, MOST_ENTRIES, required=True, metadata=about)
+    return WholeField(0, MOST_ENTRIES, required=True, metadata=about)
 
 
 class TableIn(Strict):
     """A new table, with the header of the game's record (without ``record``)."""
 
-    number = Whole(1, 10000, required=True, metadata={"description": "The number on the table."})
+    number = WholeField(1, 10000, required=True, metadata={"description": "The number on the table."})
     ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
     edition = Line(60)
     seats = fields.List(Line(40), required=True, metadata={"example": ["A", "B", "C", "D"]})
@@ -179,7 +179,7 @@ class TrialIn(Strict):
     """Reports to judge one after another without logging them, after the entry ``at`` (left out: the last one)."""
 
     reports = fields.List(report_field(), required=True, validate=validate.Length(1, 500))
-    at = Whole(0, 10**6)
+    at = WholeField(0, 10**6)
 
 
 def trial_field() -> fields.Boolean:
@@ -195,7 +195,7 @@ class CorrectionIn(Strict):
 
     client_id = client_id_field()
     base = base_field()
-    seq = Whole(1, 10**6, required=True, metadata={"description": "The number of the entry to correct."})
+    seq = WholeField(1, 10**6, required=True, metadata={"description": "The number of the entry to correct."})
     report = report_field(allow_none=True)
     reason = Line(2000, required=True)
     insert = fields.Boolean(
@@ -218,7 +218,7 @@ class BeforeSignalIn(Strict):
 
     client_id = client_id_field()
     base = base_field()
-    entries = fields.List(Whole(1, MOST_ENTRIES), validate=validate.Length(max=200))
+    entries = fields.List(WholeField(1, MOST_ENTRIES), validate=validate.Length(max=200))
     reports = fields.List(fields.Nested(MoveIn), validate=validate.Length(max=200))
     sent_at = sent_at_field(required=True)
     reason = Line(2000)

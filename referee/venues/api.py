@@ -5,21 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
+from marshmallow import Schema
 
 from referee.core.access.scope import event_for
 from referee.core.command import caller
+from referee.core.http import fields
 from referee.core.http.body_limits import LARGEST
+from referee.core.http.declared import view_schema
 from referee.core.http.download import attachment
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
 from referee.venues import commands
-from referee.venues.queries import VenueFile, admission, admission_view, taken_venue, taken_venues, venue_of
-from referee.venues.schemas import AdmissionOut, TakenList, VenueIn, VenueOut
-from tournaments.venues.export import document
+from referee.venues.queries import (
+    AdmissionView,
+    TakenList,
+    VenueFile,
+    admission,
+    admission_view,
+    taken_venue,
+    taken_venues,
+    venue_of,
+)
+from tournaments.venues.export import FORMAT, VenuePlayer, document
 
 blueprint = StrictBlueprint("venues", __name__, url_prefix="/api/v1/events", description="Venues of a final")
+
+
+class VenueOut(Schema):
+    """What an event hands over to a final held elsewhere."""
+
+    format = fields.String(required=True, metadata={"example": FORMAT})
+    version = fields.Integer(required=True)
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    held_on = fields.String(required=True)
+    place = fields.String(required=True)
+    regulation = fields.String(required=True, metadata={"description": "The name of the regulation."})
+    final = fields.Boolean(required=True, metadata={"description": "Whether the order is final."})
+    qualified = fields.Boolean(required=True, metadata={"description": "Whether it is settled who has qualified."})
+    players = fields.List(fields.Nested(view_schema(VenuePlayer)), required=True)
+    sha256 = fields.String(required=True, metadata={"description": "The seal: the SHA-256 of all the rest."})
 
 
 @endpoint(blueprint, "GET", "/<event_id>/venue", gives=VenueOut, fails=(409,))
@@ -36,36 +63,36 @@ def export_venue(query: dict[str, Any], event_id: str) -> Response:
 
 
 @endpoint(blueprint, "GET", "/<event_id>/venues", gives=TakenList)
-def list_venues(query: dict[str, Any], event_id: str) -> Response:
+def list_venues(event_id: str) -> TakenList:
     """List the venues that were taken into this event, and who came from each."""
     event_for("player.read", event_id)
     with service().database.read() as session:
-        return answer(TakenList().dump({"rows": taken_venues(session, event_id)}))
+        return TakenList(taken_venues(session, event_id))
 
 
-@endpoint(blueprint, "POST", "/<event_id>/venues", body=VenueIn, gives=AdmissionOut, fails=(409,), largest=LARGEST)
-def take_venue_in(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+@endpoint(
+    blueprint,
+    "POST",
+    "/<event_id>/venues",
+    body=commands.TakeVenueIn,
+    gives=AdmissionView,
+    fails=(409,),
+    largest=LARGEST,
+)
+def take_venue_in(body: commands.TakeVenueIn, event_id: str) -> AdmissionView:
     """Take in the players who come from a venue by `[venues]` of the regulation, or preview it (`apply` false).
 
     With `apply`, nobody is taken in while anything is open (422 `faulty`). Taking in the same document again changes
     nothing.
     """
     event = event_for("player.change", event_id)
-    given = VenueFile(body["venue"], body["answers"])
+    given = VenueFile(body.venue, body.answers)
     with service().database.read() as session:
         before = taken_venue(session, event_id, given.content)
         found = admission(session, event, given, before)
-    if body["apply"]:
-        found = commands.take_venue_in(caller(), commands.TakeVenueIn(event_id, given)) or found
-    applied = before is not None or body["apply"]
-    return answer(AdmissionOut().dump(admission_view(found, given, applied, language())))
+    if body.apply:
+        found = commands.take_venue_in(caller(), event_id, given) or found
+    return admission_view(found, given, before is not None or body.apply, language())
 
 
-@endpoint(blueprint, "DELETE", "/<event_id>/venues/<taken_id>", gives=None, status=204, fails=(409,))
-def take_venue_back(query: dict[str, Any], event_id: str, taken_id: str) -> Response:
-    """Remove a venue that was taken in, before the first round.
-
-    Players who came only through it are deleted.
-    """
-    commands.take_venue_back(caller(), event_id, taken_id)
-    return Response(status=204)
+operation(blueprint, "DELETE", "/<event_id>/venues/<taken_id>", commands.take_venue_back, fails=(409,))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from referee.core.command import Caller, Change
+from referee.core.http.validate import Length, OneOf
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, VenueTaken, new_id
@@ -15,25 +18,28 @@ from referee.players.removing import has_history, remove_player
 from referee.venues.queries import VenueFile, admission, qualified_by, taken_venue
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant
-from tournaments.venues.admit import Admission
+from tournaments.venues.admit import ANSWERS, Admission
 from tournaments.venues.export import seal
 
 
 @dataclass(frozen=True, slots=True)
 class TakeVenueIn:
-    """A venue to take into an event."""
+    """A venue to take in."""
 
-    event_id: str
-    given: VenueFile
+    venue: Annotated[Mapping[str, Any], "The response of GET `/events/{id}/venue` there."]
+    answers: Annotated[
+        Mapping[Annotated[str, Length(1, 200)], Annotated[str, OneOf(ANSWERS)]],
+        "By the player's id there: `gives_up`; `listed`: already on the list; `namesake`.",
+    ] = field(default_factory=dict)
+    apply: Annotated[bool, "false: only a preview of who would come; true: carried out if nothing is open."] = False
 
 
-def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
+def take_venue_in(caller: Caller, event_id: str, given: VenueFile) -> Admission | None:
     """Take in those who come from a venue; None, and no change, if this very document was taken in before.
 
     Raises `Faulty` with every open question about it, and the problems of `admission`, ``not_allowed``,
     ``not_found`` and ``venue_taken``.
     """
-    event_id, given = command.event_id, command.given
     caller.allow("player.change", event_id)
     with caller.change() as change:
         session, event = change.session, lock_event(change.session, event_id)
@@ -94,7 +100,9 @@ def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
 
 
 def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
-    """Take a venue out of an event again: players added by it are deleted, those already on the list stay.
+    """Remove a venue that was taken in, before the first round.
+
+    Players who came only through it are deleted.
 
     Raises the problems ``not_allowed``, ``not_found``, ``venue_begun``, and ``venue_played`` with the names of those
     who are part of the event's history already.

@@ -21,10 +21,10 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import latest_version, parse_regulation
 from referee.events.regulation_text import venue_lines
-from referee.venues.commands import TakeVenueIn, take_venue_back, take_venue_in
+from referee.venues.commands import take_venue_back, take_venue_in
 from referee.venues.queries import (
     AdmissionView,
-    CandidateView,
+    VenueCandidate,
     VenueFile,
     admission,
     admission_view,
@@ -68,7 +68,7 @@ def page(
     )
 
 
-def listed_candidates(candidates: Sequence[CandidateView]) -> list[CandidateView]:
+def listed_candidates(candidates: Sequence[VenueCandidate]) -> list[VenueCandidate]:
     """The candidates to show: all but those behind the places, and the first of these."""
     behind = [each for each in candidates if each.state == "behind"][:BEHIND]
     return [each for each in candidates if each.state != "behind" or each in behind]
@@ -123,7 +123,7 @@ def post_venue(event_id: str) -> AnyResponse | str:
     if removed := request.form.get("remove"):
         take_venue_back(caller(), event_id, removed)
     elif "apply" in request.form:
-        take_venue_in(caller(), TakeVenueIn(event_id, given_venue()))
+        take_venue_in(caller(), event_id, given_venue())
     else:
         return make_response(page(event_id, preview(event_id), uploaded()))
     return f"/events/{event_id}/venues"

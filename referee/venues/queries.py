@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from sqlmodel import Session, col, select
 
+from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
 from referee.players.queries import FieldNotice, entrant, notices
+from referee.players.schemas import NoticeOut
 from referee.results.facts import facts_of
 from referee.standings.bracket import qualification_over
 from referee.standings.final_order import ranking_of
@@ -21,6 +24,9 @@ from referee.standings.qualification import qualification_of
 from referee.standings.queries import view
 from tournaments.venues.admit import Admission, admit
 from tournaments.venues.export import Venue, VenuePlayer, read_venue, seal
+
+STATES = ("comes", "listed", "gives_up", "left", "behind")
+"""What becomes of a player of a venue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,60 +38,65 @@ class VenueFile:
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateView:
-    """A player of a venue.  ``doubles``: the numbers here of players who may be the same person."""
+class VenueCandidate:
+    """A player of a venue."""
 
     id: str
     rank: int
     name: str
     reading: str
     club: str
-    state: str
+    state: Annotated[str, OneOf(STATES)]
     answer: str
-    doubles: Sequence[int]
+    doubles: Annotated[Sequence[int], "The numbers of players on the list who may be the same person."]
 
 
 @dataclass(frozen=True, slots=True)
 class AdmissionView:
-    """Who of a venue comes.  ``applied``: whether they were taken in, now or before; ``check``: the beginning of the
-    file's SHA-256, to be compared by word of mouth.
-    """
+    """Who of a venue comes."""
 
-    applied: bool
+    applied: Annotated[bool, "Whether they were taken in, now or before."]
     name: str
     held_on: str
     place: str
-    check: str
+    check: Annotated[str, "The beginning of the seal, to be compared by word of mouth."]
     players: int
     places: int
     coming: int
-    candidates: Sequence[CandidateView]
-    faults: Sequence[FieldNotice]
+    candidates: Sequence[VenueCandidate]
+    faults: Sequence[Annotated[FieldNotice, NoticeOut]]
 
 
 @dataclass(frozen=True, slots=True)
-class ComingView:
-    """Somebody who came from a venue.  ``player``: their id here, None if they have been deleted since."""
+class VenueComing:
+    """Somebody who came from a venue."""
 
     rank: int
     name: str
-    player: str | None
+    player: Annotated[str | None, "The player's id; null: deleted since."]
     number: int | None
-    new: bool
+    new: Annotated[bool, "Whether they were not on the list before."]
 
 
 @dataclass(frozen=True, slots=True)
-class TakenView:
-    """A venue that was taken in.  ``field``: how many played there."""
+class TakenVenue:
+    """A venue that was taken in."""
 
     id: str
     name: str
     held_on: str
     check: str
-    field: int
-    players: Sequence[ComingView]
+    field: Annotated[int, "The number of players there."]
+    players: Sequence[VenueComing]
     author: str
     taken_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenList:
+    """The venues that were taken in."""
+
+    rows: Sequence[TakenVenue]
 
 
 def venue_of(session: Session, event: Event) -> Venue:
@@ -159,19 +170,19 @@ def taken_venue(session: Session, event_id: str, content: object) -> VenueTaken 
     return found
 
 
-def taken_venues(session: Session, event_id: str) -> list[TakenView]:
+def taken_venues(session: Session, event_id: str) -> list[TakenVenue]:
     """The venues taken into an event, in the order in which they were."""
     numbers = {each.id: each.number for each in players_of(session, event_id)}
     query = select(VenueTaken).where(VenueTaken.event_id == event_id)
     return [
-        TakenView(
+        TakenVenue(
             each.id,
             each.name,
             each.held_on,
             each.sha256[:CHECK_LENGTH],
             each.field,
             [
-                ComingView(
+                VenueComing(
                     came["rank"],
                     came["name"],
                     came["player"] if came["player"] in numbers else None,
@@ -205,7 +216,7 @@ def admission_view(found: Admission, given: VenueFile, applied: bool, language: 
         found.places,
         sum(each.comes for each in found.candidates),
         [
-            CandidateView(
+            VenueCandidate(
                 each.player.id,
                 each.player.rank,
                 each.player.name,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from typing import Annotated
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import is_forbidden
@@ -19,17 +20,13 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class VenuePlayer:
-    """A player at a venue.
-
-    ``rank``: in its final order; ``seed``: the position among those who qualified by the venue's own regulation, 0 for
-    all others; ``left``: dropped out.
-    """
+    """A player at a venue."""
 
     id: str
     number: int
-    rank: int
-    seed: int
-    left: bool
+    rank: Annotated[int, "The rank in the final order."]
+    seed: Annotated[int, "The seed among those who qualified by the event's own regulation; 0: not qualified."]
+    left: Annotated[bool, "Whether they dropped out."]
     name: str
     reading: str = ""
     club: str = ""

@@ -9,23 +9,15 @@ from sqlmodel import Session, select
 
 from referee.accounts.commands import invitations as commands
 from referee.accounts.invitations import is_over, link
-from referee.accounts.queries import invitation_view
+from referee.accounts.queries import InvitationRow, InvitationView, invitation_view
 from referee.accounts.queries import list_invitations as invitations_of
-from referee.accounts.schemas import (
-    CodeChange,
-    CodeIn,
-    InvitationOut,
-    InvitationPage,
-    InvitationRow,
-    RenewIn,
-    RevokeIn,
-)
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import table_for
-from referee.core.command import caller
+from referee.core.http.answers import list_schema
+from referee.core.http.declared import view_schema
 from referee.core.http.download import SVG, qr_svg
-from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer, page
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.responses import page
 from referee.core.http.schemas import Page
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -33,6 +25,9 @@ from referee.core.service import service
 from referee.models import Invitation
 
 blueprint = StrictBlueprint("invitations", __name__, url_prefix="/api/v1", description="Private links and table codes")
+
+
+InvitationPage = list_schema(view_schema(InvitationRow), "InvitationPage")
 
 
 def invitation_for(session: Session, invitation_id: str) -> Invitation:
@@ -54,17 +49,16 @@ def list_invitations(query: dict[str, Any], event_id: str) -> Response:
     database = service().database
     with database.read() as session:
         views = invitations_of(session, event_id, database.now(), query["limit"] + 1, query.get("cursor"))
-    return page(InvitationRow, views, query["limit"])
+    return page(view_schema(InvitationRow), views, query["limit"])
 
 
-@endpoint(blueprint, "GET", "/invitations/<invitation_id>", gives=InvitationOut)
-def show_invitation(query: dict[str, Any], invitation_id: str) -> Response:
+@endpoint(blueprint, "GET", "/invitations/<invitation_id>", gives=InvitationView)
+def show_invitation(invitation_id: str) -> InvitationView:
     """Get an invitation with its code and address."""
     database = service().database
     with database.read() as session:
         found = invitation_for(session, invitation_id)
-        view = invitation_view(session, found, database.now())
-    return answer(InvitationOut().dump(view))
+        return invitation_view(session, found, database.now())
 
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>/qr.svg", gives=None, media=(SVG,), fails=(410,))
@@ -78,25 +72,12 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
     return Response(qr_svg(link(found)), content_type=SVG)
 
 
-@endpoint(blueprint, "POST", "/invitations/<invitation_id>/renew", body=RenewIn, gives=InvitationOut)
-def renew_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
-    """Give an invitation a new code, even if it has ended.
-
-    The old code stops working.
-    """
-    view = commands.renew_invitation(caller(), invitation_id, body["hours"], end_access=body["end_access"])
-    return answer(InvitationOut().dump(view))
+operation(blueprint, "POST", "/invitations/<invitation_id>/renew", commands.renew_invitation)
+operation(blueprint, "POST", "/invitations/<invitation_id>/revoke", commands.revoke_invitation)
 
 
-@endpoint(blueprint, "POST", "/invitations/<invitation_id>/revoke", body=RevokeIn, gives=InvitationOut)
-def revoke_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
-    """Revoke an invitation."""
-    view = commands.revoke_invitation(caller(), invitation_id, end_access=body["end_access"])
-    return answer(InvitationOut().dump(view))
-
-
-@endpoint(blueprint, "GET", "/tables/<table_id>/code", gives=InvitationOut)
-def show_code(query: dict[str, Any], table_id: str) -> Response:
+@endpoint(blueprint, "GET", "/tables/<table_id>/code", gives=InvitationView)
+def show_code(table_id: str) -> InvitationView:
     """Get the code of a table, for the tablets there."""
     table_for("invitation.read", table_id)
     database = service().database
@@ -104,23 +85,8 @@ def show_code(query: dict[str, Any], table_id: str) -> Response:
         found = session.exec(select(Invitation).where(Invitation.table_id == table_id)).one_or_none()
         if found is None:
             raise Problem("not_found", path=table_id)
-        view = invitation_view(session, found, database.now())
-    return answer(InvitationOut().dump(view))
+        return invitation_view(session, found, database.now())
 
 
-@endpoint(blueprint, "POST", "/tables/<table_id>/code", body=CodeIn, gives=InvitationOut, status=201)
-def make_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Create a code for a table, or replace the existing one.
-
-    Devices that are bound to the table are ended.
-    """
-    return answer(InvitationOut().dump(commands.make_code(caller(), table_id, body["hours"])), 201)
-
-
-@endpoint(blueprint, "PATCH", "/tables/<table_id>/code", body=CodeChange, gives=InvitationOut)
-def change_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Set how many devices the code of a table binds at a time.
-
-    Devices that are already bound stay until they are ended.
-    """
-    return answer(InvitationOut().dump(commands.allow_devices(caller(), table_id, body["devices"])))
+operation(blueprint, "POST", "/tables/<table_id>/code", commands.make_code, status=201)
+operation(blueprint, "PATCH", "/tables/<table_id>/code", commands.change_code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from typing import Annotated
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
@@ -10,15 +11,26 @@ from sqlmodel import Session, col, select
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
 from referee.accounts.guessable import guessable
-from referee.accounts.people import invalidate_sessions, locked_account, require_other_administrator, revoke_access
+from referee.accounts.people import (
+    LogInName,
+    Password,
+    invalidate_sessions,
+    locked_account,
+    require_other_administrator,
+    revoke_access,
+)
 from referee.accounts.queries import AccountView, account_view
 from referee.core.access.principal import Principal
 from referee.core.access.rates import LOG_IN
 from referee.core.command import Caller
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import invalid
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.events.schemas import language_field
 from referee.models import Account, Credential, Event
+from rulesets.languages import FIRST
 
 MOST_EVENTS = 50
 """How many events' names count as known, the latest."""
@@ -26,38 +38,52 @@ MOST_EVENTS = 50
 
 @dataclass(frozen=True, slots=True)
 class CreateAccount:
-    """An account to create, with a log-in.  ``password``: None to generate one."""
+    """A new account.  Without a password one is generated, and shown only in the response."""
 
-    login: str
-    name: str
-    administrator: bool
-    language: str
-    password: str | None = field(default=None, repr=False)
+    login: Annotated[str, LogInName()]
+    name: Annotated[str, Line(), FieldExample("山田 太郎")]
+    administrator: bool = False
+    language: Annotated[str, language_field()] = FIRST
+    password: Annotated[str | None, Password()] = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeAccount:
-    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once;
-    ``second_factor_required``: True ends its sessions if it has none, and the next log-in sets one up.
+    """Changes of an account.  If ``disabled`` is true, its sessions, programs and links end at once; if
+    ``second_factor_required`` is true, its sessions end if it has none, and the next log-in sets one up.
     """
 
-    login: str | None = None
-    name: str | None = None
+    login: Annotated[str | None, LogInName()] = None
+    name: Annotated[str | None, Line()] = None
     administrator: bool | None = None
-    language: str | None = None
+    language: Annotated[str | None, language_field()] = None
     disabled: bool | None = None
     second_factor_required: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class WithPassword:
-    """An account, and the password generated for it, to be shown once.  ``password``: None if it was given."""
+class SetPassword:
+    """A new password for an account.  Without one a password is generated, and shown only in the response."""
 
-    account: AccountView
-    password: str | None
+    password: Annotated[str | None, Password()] = field(default=None, repr=False)
 
 
-def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
+@dataclass(frozen=True, slots=True)
+class ChangeOwnPassword:
+    """Your current password and the new one."""
+
+    old: Annotated[str, Password(1)] = field(repr=False)
+    new: Annotated[str, Password()] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMade(AccountView):
+    """An account with the password that was generated for it, or null."""
+
+    password: Annotated[str | None, "The generated password, shown only once; or null."] = field(repr=False)
+
+
+def create_account(caller: Caller, given: CreateAccount) -> AccountMade:
     """Create an account with a log-in.  Raises the problems ``not_allowed``, ``password_needed``, ``invalid``,
     ``conflict`` and ``too_many``.
     """
@@ -83,7 +109,7 @@ def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
                 name=given.name,
                 administrator=given.administrator,
             )
-            return WithPassword(account_view(account), generated)
+            return AccountMade(**asdict(account_view(account)), password=generated)
     except IntegrityError as error:
         raise Problem("conflict", what=given.login) from error
 
@@ -129,8 +155,10 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
     return view
 
 
-def set_password(caller: Caller, account_id: str, password: str | None) -> WithPassword:
-    """Set an account's password, generated if None is given; its sessions and programs end.
+def set_password(caller: Caller, account_id: str, given: SetPassword) -> AccountMade:
+    """Set an account's password.
+
+    Its sessions and programs end.
 
     Raises the problems ``not_allowed``, ``password_needed``, ``not_found``, ``no_log_in_name``, ``invalid`` and
     ``too_many``.
@@ -139,7 +167,7 @@ def set_password(caller: Caller, account_id: str, password: str | None) -> WithP
     caller.confirmed()
     with caller.service.database.read() as session:
         named = get_row(session, Account, account_id)
-    generated, password_hash = _hashed(caller, password, named.login or "", named.name)
+    generated, password_hash = _hashed(caller, given.password, named.login or "", named.name)
     with caller.change() as change:
         account = locked_account(change.session, account_id)
         if account.login is None:
@@ -151,10 +179,10 @@ def set_password(caller: Caller, account_id: str, password: str | None) -> WithP
         revoke(change.session, change.now, *which)
         view = account_view(account)
     caller.service.principals.forget()
-    return WithPassword(view, generated)
+    return AccountMade(**asdict(view), password=generated)
 
 
-def change_own_password(caller: Caller, old: str, new: str) -> None:
+def change_own_password(caller: Caller, given: ChangeOwnPassword) -> None:
     """Change the caller's own password.
 
     Their other sessions and programs end, because somebody else may have known the old one.  Raises the problems
@@ -166,10 +194,10 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
         password_hash = own.password
     wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "own_password_wrong")
     with wrong_ones, passwords.hashing_slot(known=True):
-        if not passwords.matches(password_hash, old):
+        if not passwords.matches(password_hash, given.old):
             raise Problem("own_password_wrong")
-        require_hard_to_guess(caller, "new", new, own.login or "", own.name)
-        new_hash = passwords.hash_password(new)
+        require_hard_to_guess(caller, "new", given.new, own.login or "", own.name)
+        new_hash = passwords.hash_password(given.new)
     with caller.change() as change:
         account = account_with_log_in(change.session, who)
         if account.password != password_hash:

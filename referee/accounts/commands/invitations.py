@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -10,6 +11,7 @@ from referee.accounts.credentials import DEVICE_SPAN, SESSION_SPAN, issue, revok
 from referee.accounts.invitations import (
     CODE_SPAN,
     LINK_SPAN,
+    Hours,
     OpenInvitation,
     find_invitation,
     free_label,
@@ -22,11 +24,13 @@ from referee.core.access.principal import Principal
 from referee.core.access.rates import CODE
 from referee.core.chain import Author
 from referee.core.command import Caller, Change
+from referee.core.http.declared import FieldExample
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import Service
 from referee.models import Credential, GameTable, Invitation
+from tournaments.typed import Whole
 
 HOUR = 60 * 60 * 1000
 
@@ -106,32 +110,66 @@ def _redeem(session: Session, now: int, found: OpenInvitation, given: RedeemCode
     return Redeemed(found.invitation.event_id, token, span, device)
 
 
-def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_access: bool) -> InvitationView:
-    """Give an invitation a new code, even if it is over; the old code stops working.
-
-    ``end_access``: revoke the credentials issued for it too.  Raises the problems ``not_found`` and ``not_allowed``.
-    """
-    with caller.change() as change:
-        found = _locked_invitation(change, invitation_id)
-        target = f"invitation:{found.id}"
-        change.audit("invitation.renew", target, found.event_id, hours=hours, end_access=end_access)
-        _renew(change, found, hours * HOUR, end_access=end_access)
-        view = invitation_view(change.session, found, change.now)
-    caller.service.principals.forget()
-    return view
+EndsAccess: TypeAlias = Annotated[bool, "Whether the sessions or devices that used it end too."]
 
 
-def revoke_invitation(caller: Caller, invitation_id: str, *, end_access: bool) -> InvitationView:
-    """Revoke an invitation.  ``end_access``: revoke the credentials issued for it too.
+@dataclass(frozen=True, slots=True)
+class RenewInvitation:
+    """A new code for an invitation.  The old code stops working; for a table, the devices bound to it are ended."""
+
+    end_access: EndsAccess
+    hours: Annotated[Hours, FieldExample(168)] = 168
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeInvitation:
+    """The end of an invitation."""
+
+    end_access: EndsAccess
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCode:
+    """A new code for a table.  The devices bound to the table are ended."""
+
+    hours: Annotated[Hours, FieldExample(24)] = 24
+
+
+@dataclass(frozen=True, slots=True)
+class AllowDevices:
+    """Changes of the code of a table."""
+
+    devices: Annotated[int, Whole(1, 2), "How many devices the code binds at a time."]
+
+
+def renew_invitation(caller: Caller, invitation_id: str, given: RenewInvitation) -> InvitationView:
+    """Give an invitation a new code, even if it has ended.
+
+    The old code stops working.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
         found = _locked_invitation(change, invitation_id)
-        change.audit("invitation.revoke", f"invitation:{found.id}", found.event_id, end_access=end_access)
+        target = f"invitation:{found.id}"
+        change.audit("invitation.renew", target, found.event_id, hours=given.hours, end_access=given.end_access)
+        _renew(change, found, given.hours * HOUR, end_access=given.end_access)
+        view = invitation_view(change.session, found, change.now)
+    caller.service.principals.forget()
+    return view
+
+
+def revoke_invitation(caller: Caller, invitation_id: str, given: RevokeInvitation) -> InvitationView:
+    """Revoke an invitation.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        found = _locked_invitation(change, invitation_id)
+        change.audit("invitation.revoke", f"invitation:{found.id}", found.event_id, end_access=given.end_access)
         found.revoked_at = found.revoked_at or change.now
         change.session.add(found)
-        if end_access:
+        if given.end_access:
             revoke(change.session, change.now, col(Credential.invitation_id) == found.id)
         view = invitation_view(change.session, found, change.now)
     caller.service.principals.forget()
@@ -172,8 +210,10 @@ def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
     caller.service.principals.forget()
 
 
-def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> InvitationView:
-    """Give a table a new code in place of any it has, and revoke the devices bound to the table.
+def make_code(caller: Caller, table_id: str, given: MakeCode) -> InvitationView:
+    """Create a code for a table, or replace the existing one.
+
+    Devices that are bound to the table are ended.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -181,13 +221,15 @@ def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> 
         # Locked, so that concurrent requests do not make two codes for one table.
         table = get_row(change.session, GameTable, table_id, lock=True)
         caller.allow("invitation.change", table.event_id, table.id)
-        view = invitation_view(change.session, _make_code(change, table, hours * HOUR), change.now)
+        view = invitation_view(change.session, _make_code(change, table, given.hours * HOUR), change.now)
     caller.service.principals.forget()
     return view
 
 
-def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView:
-    """Set how many devices a table's code may bind at a time; those already bound stay.
+def change_code(caller: Caller, table_id: str, given: AllowDevices) -> InvitationView:
+    """Set how many devices the code of a table binds at a time.
+
+    Devices that are already bound stay until they are ended.
 
     Raises the problems ``not_found``, also where the table never had a code, and ``not_allowed``.
     """
@@ -198,17 +240,19 @@ def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView
         found = change.session.exec(query).one_or_none()
         if found is None:
             raise Problem("not_found", path=table.id)
-        found.devices = devices
+        found.devices = given.devices
         change.session.add(found)
         target = f"invitation:{found.id}"
-        change.audit("invitation.change", target, table.event_id, table=table.number, devices=devices)
+        change.audit("invitation.change", target, table.event_id, table=table.number, devices=given.devices)
         view = invitation_view(change.session, found, change.now)
     caller.service.principals.forget()
     return view
 
 
-def end_device(caller: Caller, credential_id: str) -> None:
-    """Revoke a device: it can no longer report, and has to be bound again.
+def revoke_device(caller: Caller, credential_id: str) -> None:
+    """Revoke a device.
+
+    It can no longer report anything and has to be bound again.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Annotated
 
+from marshmallow import ValidationError
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
-from referee.accounts.people import account_by_login, invalidate_sessions, locked_account, revoke_access
+from referee.accounts.invitations import Hours
+from referee.accounts.people import LogInName, account_by_login, invalidate_sessions, locked_account, revoke_access
 from referee.accounts.queries import InvitationView, MemberView, invitation_view, member_view
+from referee.core.access.roles import ROLES
 from referee.core.command import Caller, Change
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Line
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.models import Account, Event, Invitation, Membership
 
@@ -18,32 +25,36 @@ HOUR = 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class GiveRole:
-    """A role to give: to an account, by ``account_id`` or ``login``, or to somebody new without a log-in, by ``name``,
-    who gets a private link that works for ``hours``.
+    """A role for a person: an account given by ``account_id`` or ``login``, or a new person without a log-in, given by
+    ``name``, who gets a private link.
     """
 
-    event_id: str
-    role: str
-    account_id: str | None = None
-    login: str | None = None
-    name: str | None = None
-    hours: int = 0
+    role: Annotated[str, OneOf(ROLES), FieldExample("judge")]
+    account_id: Annotated[str | None, Line(18)] = None
+    login: Annotated[str | None, LogInName()] = None
+    name: Annotated[str | None, Line(), FieldExample("佐藤 花子")] = None
+    hours: Annotated[Hours, FieldExample(168)] = 168
+
+    def __post_init__(self) -> None:
+        """Check that exactly one of the three names the person."""
+        if [self.account_id, self.login, self.name].count(None) != 2:
+            raise ValidationError("not_one_person", "name")
 
 
 @dataclass(frozen=True, slots=True)
-class NewMember:
-    """A member with their new role, and the private link of somebody new."""
+class MemberMade(MemberView):
+    """A member, with the private link of a new person."""
 
-    member: MemberView
     invitation: InvitationView | None
 
 
-def give_role(caller: Caller, given: GiveRole) -> NewMember:
-    """Give somebody a role in an event; somebody new, by name only, gets a private link instead of a log-in.
+def give_role(caller: Caller, event_id: str, given: GiveRole) -> MemberMade:
+    """Give somebody a role in an event.
+
+    A new person given by name only gets a private link instead of a log-in.
 
     Raises the problems ``not_allowed``, ``not_found`` and, where somebody has the role already, ``conflict``.
     """
-    event_id = given.event_id
     caller.allow("member.change", event_id)
     with caller.change() as change:
         session = change.session
@@ -56,16 +67,16 @@ def give_role(caller: Caller, given: GiveRole) -> NewMember:
             raise Problem("conflict", what=given.role) from error
         change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
         invalidate_sessions(session, account.id)
-        member = NewMember(
-            member_view(session, account, event_id),
-            invitation_view(session, invitation, change.now) if invitation else None,
-        )
+        shown = invitation_view(session, invitation, change.now) if invitation else None
+        member = MemberMade(**asdict(member_view(session, account, event_id)), invitation=shown)
     caller.service.principals.forget()
     return member
 
 
 def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None:
-    """Take a role from somebody.  A helper without a log-in who has no role left loses the private link too.
+    """Take a role away from somebody.
+
+    A helper without a log-in who loses the last role also loses the private link.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from sqlmodel import Session, col, select, update
 
 from referee.accounts import passwords
 from referee.accounts.commands.accounts import account_with_log_in, own_session
 from referee.accounts.credentials import revoke
-from referee.accounts.people import locked_account
+from referee.accounts.people import Password, locked_account
 from referee.accounts.queries import AccountView, account_view
 from referee.accounts.second_factor import app_address, app_secret, clear, print_codes, use_code
 from referee.core.access.rates import LOG_IN, SECOND_FACTOR
@@ -148,6 +149,13 @@ def reset_factor(caller: Caller, account_id: str) -> AccountView:
         view = account_view(account)
     caller.service.principals.forget()
     return view
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPassword:
+    """Your password again."""
+
+    password: Annotated[str, Password(1)] = field(repr=False)
 
 
 def confirm_password(caller: Caller, password: str) -> None:

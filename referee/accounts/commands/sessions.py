@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
+from typing import Annotated
 
 from sqlmodel import col
 
@@ -12,23 +13,42 @@ from referee.accounts.commands.accounts import account_with_log_in, own_session
 from referee.accounts.commands.second_factor import App, app_of, guesses_limited, start_factor, wrong_code
 from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
 from referee.accounts.known_browser import LogInAttempt
-from referee.accounts.people import account_by_login, locked_account, normalized_login
+from referee.accounts.people import LogInName, Password, account_by_login, locked_account, normalized_login
 from referee.accounts.queries import SessionView, session_view
 from referee.accounts.second_factor import use_code
 from referee.core import audit
 from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.core.chain import Author
 from referee.core.command import Caller
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.models import Credential
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramToken:
-    """A program, and its token, to be shown once."""
+class BeginSession:
+    """A log-in.  ``code``: of the second factor, from the app or printed, if the account has one."""
 
-    program: SessionView
+    login: Annotated[str, LogInName()]
+    password: Annotated[str, Password(1)] = field(repr=False)
+    code: Annotated[str, Line(40, 0)] = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeProgram:
+    """A token for a program that acts in your name."""
+
+    label: Annotated[str, Line(), FieldExample("results to the web site")]
+    days: Annotated[int, Whole(1, 365)] = 30
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramMade(SessionView):
+    """A program with its token, which is shown only once."""
+
     token: str
 
 
@@ -185,14 +205,17 @@ def _end(caller: Caller, kind: str, credential_id: str) -> None:
     caller.service.principals.forget()
 
 
-def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
-    """Create a token for a program that acts in the caller's name.  Raises the problems ``own_log_in`` and
-    ``password_needed``.
+def make_program(caller: Caller, given: MakeProgram) -> ProgramMade:
+    """Create a token for a program.
+
+    The program sends it as ``Authorization: Bearer``.  It is shown only in this response.
+
+    Raises the problems ``own_log_in`` and ``password_needed``.
     """
-    who = own_session(caller)
+    who, label, days = own_session(caller), given.label, given.days
     caller.confirmed()
     with caller.change() as change:
         account = account_with_log_in(change.session, who)
         token, credential = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)
         change.audit("program.begin", f"program:{credential.id}", label=label, days=days)
-        return ProgramToken(session_view(credential, who), token)
+        return ProgramMade(**asdict(session_view(credential, who)), token=token)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
-from referee.accounts.commands.invitations import end_device
+from referee.accounts.commands.invitations import revoke_device
 from referee.accounts.queries import list_devices
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
@@ -39,5 +39,5 @@ def post_devices(event_id: str) -> str:
     device = request.form.get("device", "")
     if device not in known:
         raise Problem("not_found", path=device)
-    end_device(caller(), device)
+    revoke_device(caller(), device)
     return f"/events/{event_id}/devices"

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts import known_browser
 from referee.accounts.commands.sessions import (
+    BeginSession,
     Passed,
     SecondStep,
     app_to_set_up,
@@ -22,9 +23,9 @@ from referee.accounts.commands.sessions import (
 )
 from referee.accounts.credentials import SESSION_SPAN
 from referee.accounts.pages.app_code import qr_code
-from referee.accounts.schemas import SessionIn
 from referee.core.access.guard import delete_token_cookie, principal, set_token_cookie
 from referee.core.command import Caller, caller
+from referee.core.http.declared import body_schema
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -60,7 +61,8 @@ def post_login() -> AnyResponse:
     before = principal()
     given = {name: request.form.get(name, "") for name in ("login", "password")}
     try:
-        token = log_in(service(), known_browser.attempt(**SessionIn().load(given)))
+        wanted: BeginSession = body_schema(BeginSession)().load(given)
+        token = log_in(service(), known_browser.attempt(wanted.login, wanted.password))
     except ValidationError:
         return form_page(given["login"], Problem("wrong_password"))
     except SecondStep as step:

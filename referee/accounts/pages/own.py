@@ -5,16 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.commands.accounts import change_own_password
+from referee.accounts.commands.accounts import ChangeOwnPassword, change_own_password
 from referee.accounts.commands.sessions import end_own
 from referee.accounts.queries import own_sessions
-from referee.accounts.schemas import OwnPasswordIn
 from referee.core.access.guard import principal, require_principal
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language
 from referee.core.pages.format import moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account
@@ -52,9 +51,9 @@ def show_own() -> str | AnyResponse:
 @form_view(page)
 def post_password() -> AnyResponse | str:
     """Change the caller's own password; their other sessions end."""
-    given = read_form(OwnPasswordIn, {name: request.form.get(name, "") for name in ("old", "new")})
+    given = asked(ChangeOwnPassword, {name: request.form.get(name, "") for name in ("old", "new")})
     try:
-        change_own_password(caller(), given["old"], given["new"])
+        change_own_password(caller(), given)
     except Problem as error:
         if error.code != "own_password_wrong":
             raise

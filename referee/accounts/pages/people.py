@@ -8,11 +8,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.accounts.commands import accounts as commands
 from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.queries import list_accounts
-from referee.accounts.schemas import AccountIn
 from referee.core.access.guard import allowed, require_principal
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.problems import Problem
 from referee.core.service import service
 
@@ -31,7 +30,7 @@ CHANGES = {
 
 
 def page(
-    account_id: str = "", problem: dict[str, object] | None = None, made: commands.WithPassword | None = None
+    account_id: str = "", problem: dict[str, object] | None = None, made: commands.AccountMade | None = None
 ) -> str:
     """Render the page.  ``made``: an account with the password generated for it, shown this once."""
     allowed("account.read")
@@ -58,8 +57,9 @@ def show_people() -> str:
 def post_person() -> AnyResponse:
     """Create an account with a log-in and a generated password."""
     given = {name: request.form.get(name, "") for name in ("login", "name")}
-    body = read_form(AccountIn, {**given, "administrator": "administrator" in request.form, "language": language()})
-    return make_response(page(made=commands.create_account(caller(), commands.CreateAccount(**body))))
+    administrator = "administrator" in request.form
+    wanted = asked(commands.CreateAccount, given, administrator=administrator, language=language())
+    return make_response(page(made=commands.create_account(caller(), wanted)))
 
 
 @blueprint.post("/people/<account_id>")
@@ -70,7 +70,7 @@ def post_change(account_id: str) -> AnyResponse | str:
     """
     action = request.form.get("do", "")
     if action == "password":
-        return make_response(page(made=commands.set_password(caller(), account_id, None)))
+        return make_response(page(made=commands.set_password(caller(), account_id, commands.SetPassword())))
     if action == "reset":
         reset_factor(caller(), account_id)
         return "/people"

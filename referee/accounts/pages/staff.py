@@ -11,14 +11,13 @@ from sqlmodel import Session, col, select
 from referee.accounts.commands.invitations import renew_link
 from referee.accounts.commands.members import GiveRole, give_role, take_role
 from referee.accounts.invitations import is_over, link
-from referee.accounts.schemas import MemberIn
 from referee.core.access.guard import allowed
 from referee.core.access.roles import ROLES
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Account, Invitation, Membership
@@ -125,7 +124,7 @@ def post_staff(event_id: str) -> str:
     allowed("member.change", event_id)
     key = "login" if request.form.get("login", "").strip() else "name"
     given = {"role": request.form.get("role", ""), key: request.form.get(key, "")}
-    give_role(caller(), GiveRole(event_id, **read_form(MemberIn, given)))
+    give_role(caller(), event_id, asked(GiveRole, given))
     return f"/events/{event_id}/staff"
 
 

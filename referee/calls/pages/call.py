@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from referee.calls import commands
-from referee.calls.queries import answering_judges, call_state, call_times, notes_at
+from referee.calls.queries import CALLS, answering_judges, call_times, notes_at
 from referee.calls.state import CLAIMED, ESCALATED, HANDED_OVER, LEVELS, RESOLVED, minutes_text
 from referee.calls.views import call_view
 from referee.core.access.guard import allowed
@@ -35,7 +35,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     event = event_for("call.answer", event_id)
     with service().database.read() as session:
         within(session, Call, call_id, event_id)
-        found = call_state(session, call_id)
+        found = CALLS.state(session, call_id)
         time = call_times(session, [found]).get(call_id)
         people = answering_judges(session, event_id)
         players = players_by_table(session, [found.table])[found.table.id]
@@ -57,7 +57,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         client_id=new_id(),
         players=players,
         note=note,
-        may_do={each for each, step in BUTTONS.items() if commands.obstacle(found, step, who) is None}
+        may_do={each for each, step in BUTTONS.items() if CALLS.offers(who, found.call, found, step)}
         - ({"claim"} if found.taken else set()),
         higher=LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)],
         heirs=[each for each in people if not found.held_by(each.id)],

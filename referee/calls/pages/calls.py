@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from referee.calls import commands
 from referee.calls.queries import (
+    CALLS,
     answering_judges,
     assigned_names,
     assignments_of,
@@ -90,7 +91,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         Waiting(
             call_view(each, now),
             is_assigned(rows, who.account_id, each.table),
-            each.taken is None and commands.obstacle(each, CLAIMED, who) is None,
+            each.taken is None and CALLS.offers(who, each.call, each, CLAIMED),
         )
         for each in waiting
     ]

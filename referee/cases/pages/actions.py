@@ -12,59 +12,59 @@ from referee.cases import appeals, deciding, opening
 from referee.cases.deciding import EffectTrial
 from referee.cases.pages.form import clauses_given, decision_given, effect_given
 from referee.cases.precedents import commands as precedents
-from referee.cases.queries import case_state
-from referee.cases.schemas.given import (
-    AppealIn,
-    AppealSettledIn,
-    AppealWithdrawnIn,
-    CaseDecisionIn,
-    CaseNoteIn,
-    CaseTrialIn,
-    StandingIn,
-    effect_of,
-    ruling_of,
-    settlement_of,
+from referee.cases.queries import CASES
+from referee.cases.state import (
+    APPEAL_WITHDRAWN,
+    APPEALED,
+    CHANGED,
+    DECIDED,
+    MARKED,
+    NOTED,
+    OUTCOMES,
+    RIGHTS,
+    UPHELD,
+    WITHDRAWN,
 )
-from referee.cases.state import OUTCOMES
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.pages.forms import asked, read_form
+from referee.core.pages.forms import asked
 from referee.core.service import service
 
 Form = MultiDict[str, str]
 NAME_SEPARATOR = re.compile(r"[,、，;\n]")
 
-ACTIONS = {
-    "try": "case.decide",
-    "decide": "case.decide",
-    "uphold": "appeal.decide",
-    "change": "appeal.decide",
-    "appeal": "case.appeal",
-    "withdraw_appeal": "case.appeal",
-    "note": "case.open",
-    "withdraw": "case.open",
-    "mark": "precedent.change",
+STEPS = {
+    "try": DECIDED,
+    "decide": DECIDED,
+    "uphold": UPHELD,
+    "change": CHANGED,
+    "appeal": APPEALED,
+    "withdraw_appeal": APPEAL_WITHDRAWN,
+    "note": NOTED,
+    "withdraw": WITHDRAWN,
+    "mark": MARKED,
 }
+"""The buttons, and their steps."""
+ACTIONS = {button: RIGHTS[step] for button, step in STEPS.items()}
 """The buttons, each with the action that must be allowed."""
 
 
 def try_effect(case_id: str, form: Form) -> EffectTrial:
     """Find out what the chosen effect would do."""
     with service().database.read() as session:
-        effect = effect_given(session, case_state(session, case_id), form)
+        effect = effect_given(session, CASES.state(session, case_id), form)
     for each in (effect, *effect.get("also", ())):
         if each["kind"] == "penalty":  # the facts may be filled in last
             each["penalty"]["facts"] = each["penalty"]["facts"] or "–"
-    given = read_form(CaseTrialIn, {"effect": effect, "clauses": clauses_given(form)})
-    return deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language(), given["clauses"])
+    given = asked(deciding.TryEffect, {}, effect=effect, clauses=clauses_given(form))
+    return deciding.try_effect(caller(), case_id, given, language())
 
 
 def decide(case_id: str, form: Form) -> None:
     """Make the ruling typed in the form."""
-    given = read_form(CaseDecisionIn, {"client_id": form.get("client_id", "")} | typed_decision(case_id, form))
-    client_id = given.pop("client_id")
-    deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
+    given = asked(deciding.DecideCase, {}, client_id=form.get("client_id", ""), **typed_decision(case_id, form))
+    deciding.decide_case(caller(), case_id, given, language())
 
 
 def uphold(case_id: str, form: Form) -> None:
@@ -80,8 +80,8 @@ def change(case_id: str, form: Form) -> None:
 def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
     """Decide the pending appeals."""
     typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
-    given = read_form(AppealSettledIn, {**typed, **outcome, "panel": typed_panel(form)})
-    appeals.settle_appeals(caller(), settlement_of(case_id, given), language())
+    given = asked(appeals.SettleAppeals, {}, **typed, **outcome, panel=typed_panel(form))
+    appeals.settle_appeals(caller(), case_id, given, language())
 
 
 def typed_panel(form: Form) -> list[dict[str, str]]:
@@ -95,38 +95,36 @@ def typed_panel(form: Form) -> list[dict[str, str]]:
 
 
 def typed_decision(case_id: str, form: Form) -> dict[str, Any]:
-    """The typed decision, in the form of `referee.cases.schemas.given.Deciding`."""
+    """The typed decision, in the form of `referee.cases.ruling.GivenRuling`."""
     with service().database.read() as session:
-        return decision_given(session, case_state(session, case_id), form)
+        return decision_given(session, CASES.state(session, case_id), form)
 
 
 def appeal(case_id: str, form: Form) -> None:
     """Appeal on behalf of a player."""
     given = {name: form.get(name, "").strip() for name in ("client_id", "player", "text")}
-    appeals.make_appeal(caller(), appeals.MakeAppeal(case_id, **read_form(AppealIn, given)))
+    appeals.make_appeal(caller(), case_id, asked(appeals.MakeAppeal, given))
 
 
 def withdraw_appeal(case_id: str, form: Form) -> None:
     """Withdraw the appeal of a player."""
-    given = read_form(AppealWithdrawnIn, {"player": form.get("player", "")})
-    appeals.withdraw_appeal(caller(), case_id, given["player"])
+    appeals.withdraw_appeal(caller(), case_id, asked(appeals.WithdrawAppeal, form))
 
 
 def note(case_id: str, form: Form) -> None:
     """Add a note to the case."""
     typed = {name: form.get(name, "").strip() for name in ("note", "kind", "speaker") if name in form}
-    opening.note_case(caller(), opening.NoteCase(case_id, **read_form(CaseNoteIn, typed)))
+    opening.note_case(caller(), case_id, asked(opening.NoteCase, typed))
 
 
 def withdraw(case_id: str, form: Form) -> None:
     """Withdraw the case."""
-    opening.withdraw_case(caller(), case_id, asked(ReasonIn, {}, reason=form.get("reason", "").strip()).reason)
+    opening.withdraw_case(caller(), case_id, asked(ReasonIn, {}, reason=form.get("reason", "").strip()))
 
 
 def mark(case_id: str, form: Form) -> None:
     """Set what the case is worth as a precedent."""
-    given = read_form(StandingIn, {"standing": form.get("standing", "")})
-    precedents.mark_case(caller(), case_id, given["standing"])
+    precedents.mark_case(caller(), case_id, asked(precedents.MarkStanding, form))
 
 
 BUTTONS: Mapping[str, Callable[[str, Form], None]] = {

@@ -18,10 +18,10 @@ from referee.cases.pages.cases import row_of
 from referee.cases.pages.form import choices
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
-from referee.cases.queries import case_state, cases_at
+from referee.cases.queries import CASES, cases_at
 from referee.cases.remedies import remedies_for
 from referee.cases.ruling_clauses import clause_views
-from referee.cases.state import NOTE_KINDS, OPEN, RESTRICTED, STANDINGS, CaseState, decision_of
+from referee.cases.state import CHANGED, DECIDED, NOTE_KINDS, RESTRICTED, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undo_fields
 from referee.cases.views import case_view
 from referee.clocks.views import minutes
@@ -63,7 +63,7 @@ def show_case(
     games = service().part(TableGames)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         bench = can(who, "case.decide", event_id)
         view = case_view(session, found, now, language(), bench=bench)
         game = games.current(found.table.id)
@@ -121,10 +121,7 @@ def show_case(
 
 def may_rule(who: Principal, found: CaseState) -> bool:
     """Whether the page offers somebody the ruling form: for the first ruling, or for the head judge's on an appeal."""
-    if found.state == OPEN:
-        return can(who, "case.decide", found.case.event_id)
-    own = found.last is not None and found.last.account_id == who.account_id
-    return bool(found.waiting) and not own and can(who, "appeal.decide", found.case.event_id)
+    return any(CASES.offers(who, found.case, found, kind) for kind in (DECIDED, CHANGED))
 
 
 def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
@@ -199,7 +196,7 @@ def trial_text(trial: EffectTrial, game: TableGame) -> TrialText:
     return TrialText(
         trial.accepted,
         trial.logged,
-        trial.sentences,
+        trial.told,
         [" ".join(narrate(game, [dict(each)], language())) for each in trial.due],
         [refusal_text(each, game) for each in trial.refusals],
     )

@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import opening
 from referee.cases.pages.form import refusals_of
-from referee.cases.queries import case_state, cases_at, cases_of
-from referee.cases.schemas.given import CaseIn
+from referee.cases.queries import CASES, cases_at, cases_of
 from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
 from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import allowed, require_principal
@@ -21,7 +20,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name, short_moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.table_game import TableGames
@@ -79,7 +78,7 @@ def show_by_id(case_id: str) -> AnyResponse:
     """Redirect to the page of a case when only its id is known."""
     require_principal()
     with service().database.read() as session:
-        event_id = case_state(session, case_id).case.event_id
+        event_id = CASES.state(session, case_id).case.event_id
     allowed("case.read", event_id)
     return redirect(f"/events/{event_id}/cases/{case_id}", 303)
 
@@ -177,18 +176,18 @@ def post_case(event_id: str) -> str:
     """Open a case, and go on to the remedy named by ``remedy``, if any."""
     allowed("case.open", event_id)
     form = request.form
-    given = read_form(CaseIn, typed_case(form))
+    given = asked(opening.OpenCase, typed_case(form))
     with service().database.read() as session:
         table = within(session, GameTable, form.get("table", ""), event_id)
-    here = f"/events/{event_id}/cases/{opening.open_case(caller(), opening.OpenCase(table.id, **given))}"
+    here = f"/events/{event_id}/cases/{opening.open_case(caller(), table.id, given)}"
     if form.get("remedy") in REMEDIES:
         return f"{here}/remedies/{form['remedy']}"
     return f"{here}?p={quote(form['p'])}" if form.get("p") else here
 
 
-def typed_case(form: Mapping[str, str]) -> dict[str, object]:
-    """The case that a form opens, in the form of `referee.cases.schemas.given.CaseIn`."""
-    typed: dict[str, object] = {"client_id": form.get("client_id", ""), "note": form.get("note", "").strip()}
+def typed_case(form: Mapping[str, str]) -> dict[str, str]:
+    """The case that a form opens, in the form of `referee.cases.opening.OpenCase`."""
+    typed = {"client_id": form.get("client_id", ""), "note": form.get("note", "").strip()}
     if form.get("call"):
         typed["call_id"] = form["call"]
     if form.get("refused"):

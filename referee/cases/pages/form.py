@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from werkzeug.datastructures import MultiDict
 
 from referee.cases.remedy_effect import case_penalty
-from referee.cases.schemas.given import ALSO
+from referee.cases.ruling_effect import ALSO
 from referee.cases.state import CaseState
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
@@ -106,7 +106,7 @@ def minutes_lost(session: Session, found: CaseState, now: int) -> int:
 
 
 def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]) -> dict[str, Any]:
-    """A decision as typed, in the form of `referee.cases.schemas.given.Deciding`.
+    """A decision as typed, in the form of `referee.cases.ruling.GivenRuling`.
 
     Raises the problems ``invalid`` and ``faulty`` for a position that cannot be read.
     """

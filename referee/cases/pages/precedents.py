@@ -13,15 +13,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.cases.precedents import commands
 from referee.cases.precedents.file import PrecedentsFile, read_file
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search
-from referee.cases.ruling_clauses import ClauseView, clause_link
-from referee.cases.schemas.given import StandingIn
+from referee.cases.ruling_clauses import ClauseNamedView, clause_link
 from referee.cases.state import OUTCOMES, STANDINGS, WITHDRAWN
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, text, word
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.table_game import TableGame
@@ -69,7 +68,7 @@ def show_precedents(event_id: str, problem: dict[str, object] | None = None, **f
 def post_mark(event_id: str) -> str:
     """Mark what a precedent is worth here: ``case`` names one of this event, ``precedent`` one of another."""
     allowed("precedent.change", event_id)
-    standing = read_form(StandingIn, {"standing": request.form.get("standing", "")})["standing"]
+    given = asked(commands.MarkStanding, request.form)
     case_id = request.form.get("case")
     with service().database.read() as session:
         if case_id:
@@ -77,9 +76,9 @@ def post_mark(event_id: str) -> str:
         else:
             precedent_id = within(session, Precedent, request.form.get("precedent", ""), event_id).id
     if case_id:
-        commands.mark_case(caller(), case_id, standing)
+        commands.mark_case(caller(), case_id, given)
     else:
-        commands.mark_precedent(caller(), precedent_id, standing)
+        commands.mark_precedent(caller(), precedent_id, given)
     return f"/events/{event_id}/precedents"
 
 
@@ -111,7 +110,7 @@ class PrecedentRow:
     question: str
     decision: str
     reasons: str
-    clauses: Sequence[ClauseView]
+    clauses: Sequence[ClauseNamedView]
     standing: str
     standing_text: str
     colour: str
@@ -185,12 +184,12 @@ def precedent_row(found: PrecedentState, event_id: str, language: str) -> Preced
     )
 
 
-def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[ClauseView]:
+def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[ClauseNamedView]:
     """Clauses with title and address; only their ids where the ruleset is not installed."""
     try:
         ruleset = load(ruleset_name)
     except (UnknownRuleset, BrokenRuleset):
-        return [ClauseView(each, "", None) for each in ids]
+        return [ClauseNamedView(each, "", None) for each in ids]
     return [clause_link(ruleset, each, language) for each in ids]
 
 

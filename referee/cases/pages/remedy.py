@@ -13,17 +13,16 @@ from referee.cases import deciding
 from referee.cases.pages.actions import settle
 from referee.cases.pages.case import TrialText, may_rule, trial_text
 from referee.cases.pages.form import Choices, choices
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.remedies import BANK, Remedy, remedies_for, remedy_of
 from referee.cases.remedy_effect import propose_effect, undoable_cases
-from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
 from referee.cases.state import CHANGED, CaseState
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
-from referee.core.pages.forms import ERROR_PAGE_STATUSES, form_view, read_form
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -78,7 +77,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     filled = filled_in(kind, fields)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
         if kind not in remedies_for(game):
             raise Problem("not_found", path=request.path)
@@ -133,7 +132,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     form = request.form
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-        found = case_state(session, case_id)
+        found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
     fields = Fields(request.values)
     remedy = remedy_of(kind, filled_in(kind, fields))
@@ -145,9 +144,8 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     if found.waiting:
         settle(case_id, form, {"outcome": CHANGED, "decision": body})
     else:
-        given = read_form(CaseDecisionIn, {**body, "client_id": form.get("client_id", "")})
-        client_id = given.pop("client_id")
-        deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
+        given = asked(deciding.DecideCase, {}, **body, client_id=form.get("client_id", ""))
+        deciding.decide_case(caller(), case_id, given, language())
     return f"/events/{event_id}/cases/{case_id}"
 
 
@@ -165,8 +163,7 @@ def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
     """Preview a remedy by trying its effect."""
     found = propose_effect(case_id, remedy, game, "", language())
-    given = read_form(CaseTrialIn, {"effect": found.effect})
-    trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
+    trial = deciding.try_effect(caller(), case_id, asked(deciding.TryEffect, {}, effect=found.effect), language())
     report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
     after = game._replace(game=game.game.ruleset.judge(game.game, as_report(report)).game)
     return RemedyPreview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)

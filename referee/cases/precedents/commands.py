@@ -3,46 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from sqlmodel import select
 
-from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
 from referee.cases.precedents.content import PrecedentSource
 from referee.cases.precedents.file import PrecedentsFile
-from referee.cases.state import MARKED
+from referee.cases.queries import CASES
+from referee.cases.state import MARKED, STANDINGS
 from referee.core.chain import canonical
 from referee.core.command import Caller
-from referee.core.problems import Problem
+from referee.core.http.validate import OneOf
 from referee.events.queries import lock_event
 from referee.models import Precedent
 
 
-def mark_case(caller: Caller, case_id: str, standing: str) -> None:
-    """Set what a decided case is worth as a precedent.
+@dataclass(frozen=True, slots=True)
+class MarkStanding:
+    """What a ruling is worth as a precedent."""
+
+    standing: Annotated[str, OneOf(STANDINGS)]
+
+
+def mark_case(caller: Caller, case_id: str, given: MarkStanding) -> None:
+    """Set what a decided case is worth as a precedent in this event: nothing, advice, or binding.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_undecided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = allow_and_lock(change, case_id, "precedent.change")
-        if found.first is None:
-            refuse_if_over(found)
-            raise Problem("case_undecided", name=found.name)
-        if found.standing != standing:
-            add_step(change, found.case, MARKED, standing=standing)
+        found = CASES.claim(change, case_id, MARKED)
+        if found.standing != given.standing:
+            CASES.add(change, found.case, MARKED, standing=given.standing)
 
 
-def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
-    """Set what a precedent of another event is worth in this one.
+def mark_precedent(caller: Caller, precedent_id: str, given: MarkStanding) -> None:
+    """Set what a ruling of another event is worth in this event: nothing, advice, or binding.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
         caller.allow("precedent.change", change.row(Precedent, precedent_id).event_id)
         row = change.session.get_one(Precedent, precedent_id, with_for_update=True, populate_existing=True)
-        row.standing = standing
+        row.standing = given.standing
         change.session.add(row)
-        change.audit("precedent.mark", f"precedent:{row.id}", row.event_id, number=row.number, standing=standing)
+        change.audit("precedent.mark", f"precedent:{row.id}", row.event_id, number=row.number, standing=row.standing)
 
 
 def import_rulings(
@@ -51,7 +56,7 @@ def import_rulings(
     """Import the rulings of a file and return the status of each.  They are advice until somebody marks them otherwise.
     Idempotent: importing a file again changes nothing.
 
-    ``rulings``: a file's JSON, in the form of `referee.cases.schemas.precedents.RulingIn`; ``trial``: change nothing.
+    ``rulings``: a file's JSON, in the form of `referee.cases.precedents.schemas.RulingIn`; ``trial``: change nothing.
     Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("precedent.change", event_id)

@@ -14,7 +14,7 @@ from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
 from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGames
 from referee.models import Event
-from referee.penalties.queries import penalty_state
+from referee.penalties.queries import PENALTIES
 from rulesets.kernel.record import read_line
 from rulesets.notation.codes import codes
 from rulesets.notation.writing import write
@@ -77,7 +77,7 @@ def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> di
     if "also" in effect:
         kept["also"] = [_effect(session, found, each) for each in effect["also"]]
     if effect["kind"] == "penalty":
-        given = penalty_state(session, effect["penalty_id"])
+        given = PENALTIES.state(session, effect["penalty_id"])
         row = given.penalty
         seats = {each.player_id: each.seat for each in seats_by_table(session, [found.table.id])[found.table.id]}
         kept["penalty"] = {

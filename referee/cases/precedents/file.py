@@ -12,8 +12,8 @@ from sqlmodel import Session
 from referee.cases.precedents.content import PrecedentSource, evidence_of
 from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
-from referee.cases.queries import case_state
-from referee.cases.schemas.precedents import FORMAT, RulingsFile
+from referee.cases.precedents.schemas import FORMAT, RulingsFile
+from referee.cases.queries import CASES
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
 from referee.log.table_game import LogDiffers, TableGames
 from rulesets.kernel.record import read_line
@@ -63,7 +63,7 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, players: 
     about = {"source": each.source._asdict(), "standing": each.standing, **each.content}
     if not each.own:
         return about
-    found = case_state(session, each.id)
+    found = CASES.state(session, each.id)
     try:
         evidence = evidence_of(session, games, found, players)
     except LogDiffers:
@@ -77,7 +77,7 @@ def file_text(file: dict[str, Any]) -> str:
 
 
 def read_file(data: bytes) -> list[dict[str, Any]]:
-    """The rulings of a file, in the form of `referee.cases.schemas.precedents.RulingIn`.
+    """The rulings of a file, in the form of `referee.cases.precedents.schemas.RulingIn`.
 
     Raises the problem ``invalid`` with every fault.
     """

@@ -13,11 +13,12 @@ What is shown, a view, is a frozen dataclass too, or a `Protocol` of the columns
         table_id: str
         made_at: int
 
-A field's type says most.  ``Annotated`` adds the rest, in any order: its kind (a field of `referee.core.http.schemas`),
-validators, its description (a text), a `FieldExample`.  In what is read, a field with a default may be left out, and
-one that may be None may be null; every text and number has a kind or validators, since nobody may send endless ones.
-In what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked
-for is checked in its ``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little
+A field's type says most.  ``Annotated`` adds the rest, in any order: its kind (of `tournaments.typed`, or a field of
+`referee.core.http.schemas`), validators, its description (a text), a `FieldExample`.  In what is read, a field with a
+default may be left out, and one that may be None may be null; every text and number has a kind or validators, since
+nobody may send endless ones.  In what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns
+several fields of what is asked for is checked in its ``__post_init__``, which raises marshmallow's ValidationError.
+A declaration that says too little
 is a TypeError when it is imported.
 """
 
@@ -35,7 +36,8 @@ from marshmallow.fields import Field
 from marshmallow.validate import Validator
 
 from referee.core.http import fields
-from referee.core.http.schemas import Moment, Strict
+from referee.core.http.schemas import Moment, Strict, field_of
+from tournaments.typed import Day, Whole
 
 PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
 
@@ -136,6 +138,8 @@ class _Said:
         match note:
             case Field():
                 self.kind = note
+            case Whole() | Day():
+                self.kind = field_of(note)
             case Validator():
                 self.validators.append(note)
             case str():

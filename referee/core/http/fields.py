@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import ValidationError, fields
 from marshmallow.types import ErrorMessages
 
 from referee.core.http.field_faults import FieldFault
@@ -65,16 +65,14 @@ class String(fields.String):
 class Integer(fields.Integer):
     """A whole number.  ``kind``: as which it is typed."""
 
-    kind: ClassVar[type[Whole]] = Whole
+    kind = Whole()
     default_error_messages = codes(invalid="not_whole", too_large="too_large")
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if is_typed(value):
             if not value.strip():
                 raise self.make_error("required")
-            bounds = next((each for each in self.validators if isinstance(each, validate.Range)), validate.Range())
-            limits = {"least": bounds.min, "most": bounds.max}
-            value = read_typed(self.kind(**{name: each for name, each in limits.items() if each is not None}), value)
+            value = read_typed(self.kind, value)
         return super()._deserialize(value, attr, data, **kwargs)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from unicodedata import category
 
 from marshmallow import RAISE, Schema, ValidationError
+from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from rulesets.languages import FIRST, LANGUAGES
@@ -51,11 +52,12 @@ class Page(Query):
     )
 
 
-class Whole(fields.Integer):
-    """A whole number, neither 2.0 nor "2"."""
+class WholeField(fields.Integer):
+    """A whole number of a kind (`tournaments.typed`), in JSON neither 2.0 nor "2"."""
 
-    def __init__(self, least: int, most: int, **options: Any) -> None:
+    def __init__(self, least: int, most: int, kind: type[typed.Whole] = typed.Whole, **options: Any) -> None:
         super().__init__(strict=True, validate=validate.Range(least, most), **options)
+        self.kind = kind(least, most)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, bool) or (isinstance(value, str) and not fields.is_typed(value)):
@@ -81,19 +83,7 @@ class Line(fields.String):
         return text
 
 
-class Dollars(Whole):
-    """An amount of money."""
-
-    kind = typed.Dollars
-
-
-class Minutes(Whole):
-    """A number of minutes."""
-
-    kind = typed.Minutes
-
-
-class Day(Line):
+class DayField(Line):
     """A day of the calendar, ``2026-11-22``, or an empty text."""
 
     def __init__(self, **options: Any) -> None:
@@ -115,6 +105,11 @@ class Moment(fields.Integer):
     def __init__(self, **options: Any) -> None:
         options.setdefault("metadata", {"description": "Milliseconds since 1970, UTC.", "example": 1790000000000})
         super().__init__(strict=True, **options)
+
+
+def field_of(kind: typed.Whole | typed.Day) -> Field[Any]:
+    """The field that reads a kind of value."""
+    return DayField() if isinstance(kind, typed.Day) else WholeField(kind.least, kind.most, type(kind))
 
 
 Identifier = fields.String(metadata={"description": "An identifier.", "example": "01k3v9x2m4aaaaaaaa"})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import cache, wraps
+from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
 from flask import make_response, redirect, request
+from markupsafe import Markup
 from marshmallow import Schema, ValidationError
-from marshmallow.fields import Field
+from marshmallow.fields import Field, List
+from marshmallow.validate import Length
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.http.declared import body_schema
@@ -54,6 +57,20 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
 def is_empty_number(field: Field[Any] | None, value: object) -> bool:
     """Whether a value is what a form sends for a number that nobody has filled in."""
     return isinstance(field, Integer) and isinstance(value, str) and not value.strip()
+
+
+@cache
+def limits(declared: str) -> Markup:
+    """The attributes of the input of a command's field, as its kind says: ``limits("calls.commands.Noted.note")``.
+
+    A list has those of what is in it: its form has an input for each.
+    """
+    module, command, name = declared.rsplit(".", 2)
+    field = body_schema(getattr(import_module(f"referee.{module}"), command))().fields[name]
+    field = field.inner if isinstance(field, List) else field
+    lengths = [each.max for each in field.validators if isinstance(each, Length) and each.max is not None]
+    most = Markup(' maxlength="{}"').format(min(lengths)) if lengths else ""
+    return Markup('inputmode="numeric" autocomplete="off"' if isinstance(field, Integer) else "") + most
 
 
 ERROR_PAGE_STATUSES = frozenset({401, 403, 404})

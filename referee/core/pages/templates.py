@@ -14,6 +14,7 @@ from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
 from referee.core.own_address import OwnAddress
 from referee.core.pages.format import aligned, clock_of_day, day_written, short_moment
+from referee.core.pages.forms import limits
 from referee.core.problems import Problem
 from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
@@ -80,6 +81,7 @@ def template_names() -> dict[str, Any]:
         "own_address": own_address,
         "database_lost": database_lost,
         "aligned": aligned,
+        "limits": limits,
     }
 
 

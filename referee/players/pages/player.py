@@ -42,7 +42,7 @@ def page(
         history: list[PenaltyRow] = []
         if can(require_principal(), "penalty.give", event_id):
             found = penalties_of(session, event_id, player_id)
-            penalties = penalty_views(session, event_id, found, language())
+            penalties = penalty_views(session, found, language())
             history = rows_of(found, penalties, require_principal(), language())
     leaving = given if given is not None and "reason" in given else None
     return framed(

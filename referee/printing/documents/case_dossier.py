@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from referee.cases.dealings import deals_by_pair
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
 from referee.cases.views import CaseView, case_view
 from referee.core.chain import ChainLine
@@ -38,7 +38,7 @@ def dossier_of(case: Case, *, bench: bool) -> Paper:
 
 def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> PaperJob:
     """The dossier of a case.  Raises `LogDiffers` if the current rules judge its log differently."""
-    found = case_state(request.session, case_id)
+    found = CASES.state(request.session, case_id)
     view = case_view(request.session, found, request.now, request.language, bench=bench)
     games = service().part(TableGames)
     game = games.current(found.table.id)

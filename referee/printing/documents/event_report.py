@@ -183,7 +183,7 @@ def points(request: DocumentRequest) -> Iterator[ReportLine]:
 def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield the penalties, including those that wait to be signed or were cancelled."""
     found = reversed(penalties_of(request.session, request.event.id))
-    for each in penalty_views(request.session, request.event.id, list(found), request.language):
+    for each in penalty_views(request.session, list(found), request.language):
         if each.number is None:
             key = short_round(request, each.round) if each.round else request.short_moment(each.given_at)
         else:

@@ -42,7 +42,7 @@ def penalties(request: DocumentRequest) -> PaperJob:
 
 def _penalties(request: DocumentRequest) -> Iterator[Values]:
     found = list(reversed(penalties_of(request.session, request.event.id)))
-    for each in penalty_views(request.session, request.event.id, found, request.language):
+    for each in penalty_views(request.session, found, request.language):
         if each.state == "in_force" and request.includes(request.person(each.player)):
             yield {
                 "player": each.name,

@@ -12,7 +12,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.pages.chosen import do_each, gone, say_what_is_left
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -22,10 +22,9 @@ from referee.models import Registration, RegistrationForm
 from referee.players.queries import entrant
 from referee.public.settings import public_view
 from referee.registration.clearing import groups, look_alikes, put_back, remove_many
-from referee.registration.commands import SetForm, answers_of, confirm, set_form, set_paid
+from referee.registration.commands import PutBack, SetForm, answers_of, confirm, set_form, set_paid
 from referee.registration.link import link
 from referee.registration.places import registrations
-from referee.registration.schemas import PutBackIn, SetFormIn
 from referee.registration.states import ENDED, REMOVED, UNCONFIRMED
 
 blueprint = Blueprint("registration_desk", __name__)
@@ -115,7 +114,7 @@ def post_many(event_id: str) -> str | Response:
     if form.get("do") == "confirm":
         do_each(chosen, confirm_one, names)
     elif form.get("do") == "put_back":
-        put_back(caller(), event_id, read_form(PutBackIn, {"at": form.get("at", "")})["at"])
+        put_back(caller(), event_id, asked(PutBack, form).at)
     elif chosen and form.get("sure") != "1":
         standing = [rows[each] for each in chosen if each in rows and rows[each].state not in ENDED]
         if standing:
@@ -135,17 +134,8 @@ def post_registration(event_id: str) -> str:
     allowed("player.change", event_id)
     form = request.form
     questions = [line.strip() for line in form.get("questions", "").splitlines() if line.strip()]
-    body = read_form(
-        SetFormIn,
-        {
-            "open": "open" in form,
-            "places": form.get("places", ""),
-            "closes_on": form.get("closes_on", ""),
-            "fee": form.get("fee", ""),
-            "questions": questions,
-        },
-    )
-    set_form(caller(), event_id, SetForm(**body))
+    given = {name: form.get(name, "") for name in ("places", "closes_on", "fee")}
+    set_form(caller(), event_id, asked(SetForm, given, open="open" in form, questions=questions))
     return f"/events/{event_id}/registration"
 
 

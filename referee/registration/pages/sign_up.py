@@ -12,7 +12,7 @@ from referee.core.access.rates import Rate, network_of
 from referee.core.command import Caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language
-from referee.core.pages.forms import ERROR_PAGE_STATUSES, read_form
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.settings import is_mail_address
@@ -22,7 +22,6 @@ from referee.public.pages.frame import choose_language, framed, open_pages, page
 from referee.registration.commands import SignUp, cancel, confirm, is_open, sign_up
 from referee.registration.link import code, id_in_code, id_in_confirming_code, is_valid_seal, network_mark, seal
 from referee.registration.places import waiting
-from referee.registration.schemas import SignUpIn
 from referee.registration.states import UNCONFIRMED
 from tournaments.fault import Faulty
 
@@ -86,9 +85,8 @@ def post_sign_up(address: str) -> AnyResponse:
         if typed.get(HONEYPOT) or not seal_is_valid:
             raise Problem("registration_stale")
         given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
-        body = read_form(SignUpIn, {**given, "answers": typed.getlist("answers")})
-        network = network_mark(network_of(request.remote_addr))
-        form = SignUp(**body, language=language(), seal=typed["seal"], network=network)
+        by = {"seal": typed["seal"], "network": network_mark(network_of(request.remote_addr))}
+        form = asked(SignUp, given, answers=typed.getlist("answers"), language=language(), **by)
         registration = sign_up(Caller(service(), None), event_id, form, today())
     except (Problem, Faulty) as error:
         problem = _as_told(error, typed.get("name", ""))

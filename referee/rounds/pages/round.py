@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, request
 from sqlmodel import Session, select
 
-from referee.clocks.schemas import DAY_SECONDS, RoundClockIn, clock_command
+from referee.clocks.commands import DAY_SECONDS, MoveRoundClock
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -17,7 +17,7 @@ from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.chosen import gone, say_what_is_left
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import asked, form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
@@ -159,10 +159,9 @@ def carry_out(button: str, round_id: str) -> None:
                 given["tables"], left = chosen_tables(round_id)
                 if not given["tables"]:
                     say_what_is_left(0, left)
-            body = read_form(RoundClockIn, given)
-            check = "anyway" not in form
-            move_clock(caller(), round_id, clock_command(body), body.get("tables"), check=check)
-            say_what_is_left(len(body.get("tables", ())), left)
+            body = asked(MoveRoundClock, given, check="anyway" not in form)
+            move_clock(caller(), round_id, body)
+            say_what_is_left(len(body.tables or ()), left)
 
 
 def chosen_tables(round_id: str) -> tuple[list[str], list[str]]:

@@ -9,7 +9,14 @@ from datetime import datetime
 from flask import Blueprint, request
 from sqlmodel import Session
 
-from referee.accounts.commands.invitations import allow_devices, end_device, make_code, make_codes
+from referee.accounts.commands.invitations import (
+    AllowDevices,
+    MakeCode,
+    change_code,
+    make_code,
+    make_codes,
+    revoke_device,
+)
 from referee.accounts.credentials import bound_devices
 from referee.accounts.invitations import table_codes
 from referee.accounts.queries import last_reports, last_seen
@@ -128,13 +135,14 @@ def carry_out(event_id: str, round_id: str) -> None:
     match form.get("do", "make"):
         case "end":
             in_round(event_id, round_id, device.table_id if device is not None else None)
-            end_device(caller(), form.get("device", ""))
+            revoke_device(caller(), form.get("device", ""))
         case "make":
             make_codes(caller(), event_id, round_id)
         case "new":
-            make_code(caller(), in_round(event_id, round_id, form.get("table")))
+            make_code(caller(), in_round(event_id, round_id, form.get("table")), MakeCode())
         case "two" | "one" as many:
-            allow_devices(caller(), in_round(event_id, round_id, form.get("table")), 2 if many == "two" else 1)
+            devices = AllowDevices(2 if many == "two" else 1)
+            change_code(caller(), in_round(event_id, round_id, form.get("table")), devices)
 
 
 def in_round(event_id: str, round_id: str, table_id: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.cases.queries import case_state
+from referee.cases.queries import CASES
 from referee.cases.views import case_view
 from referee.core.service import Service
 from referee.models import Round
@@ -116,7 +116,7 @@ def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands
     before = "Ruling before the appeal: So be it. – Ann: Game loss – last of the game – cancelled – arbiter"
     service: Service = desk.world.app.extensions["referee"]
     with desk.world.app.test_request_context(), service.database.read() as session:
-        view = case_view(session, case_state(session, case), desk.now, "en")
+        view = case_view(session, CASES.state(session, case), desk.now, "en")
     assert before in case_parts(view, "en")[2]
 
 

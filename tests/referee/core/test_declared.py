@@ -15,11 +15,12 @@ from referee.core.http import fields
 from referee.core.http.declared import FieldExample, body_schema, dump, view_schema
 from referee.core.http.endpoint import StrictBlueprint, operation
 from referee.core.http.field_faults import faults_in
-from referee.core.http.schemas import Line, Moment, Whole
+from referee.core.http.schemas import Line, Moment
 from referee.core.http.validate import Length, OneOf
 from referee.core.pages.forms import asked
 from referee.core.problems import Problem
 from referee.models import TableNote
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)

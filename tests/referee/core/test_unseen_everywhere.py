@@ -14,7 +14,7 @@ from sqlalchemy import inspect
 from sqlmodel import SQLModel, select
 
 from referee import models
-from referee.accounts.schemas import AccountIn
+from referee.accounts.commands.accounts import CreateAccount
 from referee.cli.user import checked_values
 from referee.core.http.schemas import Line, Lines
 from referee.core.language import words
@@ -102,7 +102,7 @@ def test_every_text_that_a_request_may_have_is_read_by_one_of_two_readers(world:
 
 
 def test_so_does_the_command_line() -> None:
-    assert checked_values(AccountIn, {"login": "yamada", "name": NAME})["name"] == "Yamada"
+    assert checked_values(CreateAccount, {"login": "yamada", "name": NAME}).name == "Yamada"
 
 
 def test_what_is_older_breaks_no_feed_and_no_picture() -> None:

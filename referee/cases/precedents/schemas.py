@@ -7,11 +7,11 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
-from referee.cases.schemas.given import EFFECTS
+from referee.cases.ruling_effect import EFFECTS
 from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
-from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
 from referee.standings.schemas import boolean_parameter
 
 FORMAT = "rulings/1"
@@ -44,16 +44,16 @@ class SourceIn(Strict):
     id = Line(40, required=True, metadata={"description": "The event's id."})
     name = Line(200, required=True, metadata={"description": "The event's name."})
     date = RulingDay()
-    number = Whole(1, 10**6, required=True, metadata={"description": "The number of the case there: 3 for R-3."})
+    number = WholeField(1, 10**6, required=True, metadata={"description": "The number of the case there: 3 for R-3."})
 
 
-class RulingEffectIn(Strict):
+class PrecedentEffectIn(Strict):
     """The effect of a ruling."""
 
     kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
-    seq = Whole(1, 10**6)
+    seq = WholeField(1, 10**6)
     set = fields.Dict(keys=fields.String())
-    minutes = Whole(1, 240)
+    minutes = WholeField(1, 240)
     penalty = fields.Dict(
         keys=fields.String(),
         metadata={"description": "`player` (the seat), and `category` and `step` of the regulation."},
@@ -94,14 +94,14 @@ class RulingIn(Strict):
     ruleset = Line(60, required=True)
     edition = Line(60, required=True)
     seats = fields.List(Line(40), required=True, validate=validate.Length(1, 20))
-    round = Whole(1, 1000, required=True)
+    round = WholeField(1, 1000, required=True)
     decided = RulingDay()
     facts = Lines(2000, required=True)
     question = Lines(2000, required=True)
     clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))
     decision = Lines(2000, required=True)
     reasons = Lines(2000, required=True)
-    effect = fields.Nested(RulingEffectIn, required=True)
+    effect = fields.Nested(PrecedentEffectIn, required=True)
     agreed = fields.List(Line(40), required=True)
     appeal = fields.Nested(RulingAppealIn, required=True, allow_none=True)
     position = fields.Dict(required=True, allow_none=True, keys=fields.String())
