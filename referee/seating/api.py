@@ -19,6 +19,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
@@ -180,6 +181,7 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         table = seats_table(session, event_id, query.get("round"), language())
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "seats-file", query.get("round"))
     return table_file(table, query["form"], event, "seats")
 
 

@@ -14,6 +14,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.venues import commands
 from referee.venues.queries import VenueFile, admission, admission_view, taken_venue, taken_venues, venue_of
 from referee.venues.schemas import AdmissionOut, TakenList, VenueIn, VenueOut
@@ -31,6 +32,7 @@ def export_venue(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     with service().database.read() as session:
         found = document(venue_of(session, event))
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "qualifiers-file", None)
     headers = {"Content-Disposition": attachment(event.name, "venue.json"), "Cache-Control": "private, no-store"}
     return answer(found, headers=headers)
 

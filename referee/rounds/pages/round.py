@@ -20,6 +20,7 @@ from referee.core.pages.format import round_name
 from referee.core.pages.forms import asked, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.core.stale import StaleThings
 from referee.events.plan import rounds_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import GameTable, Round
@@ -50,7 +51,11 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         found = round_view(session, within(session, Round, round_id, event_id), service().database.now())
         regulation = parse_regulation(version.text) if (version := latest_version(session, event_id)) else None
         waits = found.round.state == "drafted"
-        lacking = missing_sentences(session, event_id, readiness(session, found.round)) if waits else []
+        lacking: list[str] = []
+        if waits:
+            things = service().part(StaleThings)
+            lacking = missing_sentences(session, event_id, readiness(session, found.round, things.of(session, event)))
+            lacking += things.sentences(session, event, language(), found.round.number)
     return framed(
         "rounds/round.html",
         event,
