@@ -407,3 +407,19 @@ def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() ->
     again = qualify(two, POINTS, corrected, played=1).wanted
     assert again is not None
     assert set(again.players) == {"b", "c", "d"}
+
+
+def test_a_playoff_that_ends_level_asks_only_about_those_who_are_still_level() -> None:
+    results = contest(table(1, 1, "a 1", "b 1", "c 1"), table(1, 2, "d 1", "e 1"))
+    first = Decision("step/1", "playoff", ("c",), ("a", "b", "c", "d", "e"), (("a", "e"), ("b",), ("d",)))
+    level = qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(first,)), 1)
+    assert level.players == ("c",)
+    assert level.wanted == Wanted("step/1", "playoff", ("a", "e"), 1)
+    second = Decision("step/1", "playoff", ("e", "a"), ("a", "e"))
+    assert qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(first, second)), 1).players == ("c", "e")
+    # A correction of the first puts another one level: the second says nothing about that.
+    corrected = replace(first, order=(), behind=(("c", "d"), ("a", "e"), ("b",)))
+    assert qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(corrected, second)), 1).players == (
+        "c",
+        "d",
+    )

@@ -114,6 +114,8 @@ def post_decision(event_id: str) -> str:
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
     given = {**body, "order": [value for _, value in places if value], **({"note": note[:2000]} if note else {})}
+    if "lots" in request.form:
+        given |= {"lots": True, "order": []}
     make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
     return f"/events/{event_id}/decisions"
 
