@@ -135,6 +135,8 @@ STATUS: Mapping[str, int] = {
     "seating_unchanged": 409,
     "seating_by_results": 409,
     "not_stale": 409,
+    "exchange_settled": 409,
+    "exchange_of_others": 409,
     "stale_stays": 409,
     "round_unseated": 409,
     "results_open": 409,

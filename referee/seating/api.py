@@ -12,7 +12,7 @@ from referee.core.access.roles import may
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.download import MEDIA, attachment, table_file
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
@@ -25,6 +25,7 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
 from referee.seating import playoff
 from referee.seating.drawing import draw_seating as draw
+from referee.seating.exchange import SeatsNow, exchange_players, seats_of_round
 from referee.seating.participants import left_out_of
 from referee.seating.playoff import playoffs_of
 from referee.seating.publishing import discard_draft as discard
@@ -166,6 +167,15 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     is moved more than necessary; rounds that have begun stay unchanged.
     """
     return change_answer(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
+
+
+def seats_now(round_id: str) -> SeatsNow:
+    """The seats of a round as they are now."""
+    with service().database.read() as session:
+        return seats_of_round(session, round_id)
+
+
+operation(blueprint, "POST", "/rounds/<round_id>/exchange", exchange_players, shows=seats_now, fails=(409,))
 
 
 def change_answer(changed: Changed, status: int = 200) -> Response:
