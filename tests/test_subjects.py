@@ -18,7 +18,7 @@ NEIGHBOURS: dict[str, str] = {
     "mail": "core models",
     "log": "core models",
     "clocks": "core log models",
-    "events": "core models",
+    "events": "core log models",
     "tables": "clocks core events law log models",
     "stories": "core log",
     "rules": "core events log models tables",
@@ -30,7 +30,7 @@ NEIGHBOURS: dict[str, str] = {
     "standings": "core events models penalties players results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
-    "seating": "clocks core events finals models players results rounds standings tables",
+    "seating": "clocks core events finals log models players results rounds standings tables",
     "calls": "clocks core events log models rounds rules tables",
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
@@ -45,12 +45,13 @@ NEIGHBOURS: dict[str, str] = {
     "venues": "core events models players results standings",
     "webhooks": "core events models public",
     "prizes": "core events models public results standings",
-    "printing": "accounts cases core events finals log models penalties players results rounds rules seating standings"
-    " stories",
-    "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
+    "stale": "core events finals models prizes results seating standings",
+    "printing": "accounts cases core events finals log models penalties players results rounds rules seating stale"
+    " standings stories",
+    "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals help law log lookup mail penalties"
-    " people players printing prizes projector public registration results rounds rules seating standings stories"
+    " people players printing prizes projector public registration results rounds rules seating stale standings stories"
     " tables venues webhooks",
     "cli": "accounts backup cases core demo law log models printing server",
 }

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.decision import Decision, Wanted, decided_order
+from tournaments.decision import Decision, Wanted, settled
 from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order
 from tournaments.qualification.rule import Stage
@@ -173,9 +173,9 @@ def _table_result(
         first = len(order) + 1
         if len(order) < goes_on < len(order) + len(group):
             wanted = Wanted(f"{stage.name}/{number}", stage.tied, tuple(group), goes_on - len(order))
-            split = _split_tie(wanted, decisions, seed)
-            if split is None:
-                return TableOfStage(number, players), wanted
+            split, left = _split_tie(wanted, decisions, seed)
+            if left is not None:
+                return TableOfStage(number, players), left
             ahead, behind = split[: wanted.places], split[wanted.places :]
             places += [*range(first, first + len(ahead)), *[first + len(ahead)] * len(behind)]
             order += split
@@ -185,14 +185,13 @@ def _table_result(
     return TableOfStage(number, players, tuple(order), tuple(places)), None
 
 
-def _split_tie(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[str, ...] | None:
-    """All players of a tie, those who advance first; None while it is undecided."""
+def _split_tie(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[tuple[str, ...], Wanted | None]:
+    """The players of a tie, those who advance first, and the question that is left about those still level."""
     if wanted.by == "seed":
-        return wanted.players
+        return wanted.players, None
     if wanted.by == "lots":
-        return in_order(seed, wanted.about, wanted.players)
-    named = decided_order(decisions, wanted)
-    return None if named is None else (*named, *(player for player in wanted.players if player not in named))
+        return in_order(seed, wanted.about, wanted.players), None
+    return settled(decisions, wanted)
 
 
 def _ranked(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tournaments.fault import Fault, Faulty
 
@@ -16,13 +17,15 @@ class Decision:
     """A decision that was made.
 
     ``about``: the name of the question; ``by``: how it was decided; ``order``: ids, best first; ``among``: the players
-    in question at the time, empty if that was not recorded.
+    in question at the time, empty if that was not recorded; ``behind``: groups of the others, best first, the players
+    of a group level with each other, as a game leaves them; empty if all others are level.
     """
 
     about: str
     by: str
     order: tuple[str, ...]
     among: tuple[str, ...] = ()
+    behind: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +60,62 @@ def decide(wanted: Wanted, order: Sequence[str]) -> Decision:
 
 
 def decided_order(decisions: Sequence[Decision], wanted: Wanted) -> tuple[str, ...] | None:
-    """The players of a question in the order decided, or None while it is open; the latest decision wins.
+    """The players of a question in the order decided, none of those who get a place level; None while it is open."""
+    order = tuple(group[0] for group in takewhile(lambda group: len(group) == 1, parted(decisions, wanted)))
+    return order if len(order) >= wanted.places else None
 
-    Players who are no longer in question (a corrected result, a drop-out) are skipped, so that the next one moves up.
-    If a player has come into question since who did not take part in the playoff or throw, the question is open again.
+
+def settled(decisions: Sequence[Decision], wanted: Wanted) -> tuple[tuple[str, ...], Wanted | None]:
+    """What is decided of a question: its players in order, and the question that is left about those still level.
+
+    With a question left, the order ends with the last player ahead of them.  Who shares a place that all of them get is
+    not asked about again, nor who was beaten.
     """
+    order: list[str] = []
+    for group in parted(decisions, wanted):
+        left = wanted.places - len(order)
+        if 0 < left < len(group):
+            return tuple(order), Wanted(wanted.about, wanted.by, group, left)
+        order += group
+    return tuple(order), None
+
+
+def parted(decisions: Sequence[Decision], wanted: Wanted) -> tuple[tuple[str, ...], ...]:
+    """The players of a question in groups, best first; those of a group are still level.
+
+    The latest decision about all of them counts, and later ones about some of them part those further who were left
+    level: a second playoff of two does not bring back the three who were beaten in the first.  Players who are no
+    longer in question (a corrected result, a drop-out) are skipped, so that the next one moves up.  If a player has
+    come into question since who did not take part in the playoff or throw, it says nothing.
+    """
+    counting: list[Decision] = []
     for decision in reversed(decisions):
-        strange = decision.among and wanted.by in PLAYED and not set(wanted.players) <= set(decision.among)
-        if (decision.about, decision.by) == (wanted.about, wanted.by) and not strange:
-            order = tuple(player for player in dict.fromkeys(decision.order) if player in wanted.players)
-            if len(order) >= wanted.places:
-                return order
-    return None
+        if (decision.about, decision.by) == (wanted.about, wanted.by):
+            counting.append(decision)
+            if _took_part(wanted, decision, wanted.players):
+                break
+    else:
+        return (wanted.players,)
+    groups: tuple[tuple[str, ...], ...] = (wanted.players,)
+    for decision in reversed(counting):
+        groups = tuple(part for group in groups for part in _parts(wanted, decision, group))
+    return groups
+
+
+def _took_part(wanted: Wanted, decision: Decision, players: Sequence[str]) -> bool:
+    """Whether all these players were in question in a decision, as they must be if they play or throw."""
+    return wanted.by not in PLAYED or not decision.among or set(players) <= set(decision.among)
+
+
+def _parts(wanted: Wanted, decision: Decision, group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield a group of level players in the parts into which a decision divides it."""
+    if not _took_part(wanted, decision, group):
+        yield group
+        return
+    left = list(group)
+    for named in (*((player,) for player in decision.order), *decision.behind):
+        if part := tuple(player for player in named if player in left):
+            yield part
+            left = [player for player in left if player not in part]
+    if left:
+        yield tuple(left)

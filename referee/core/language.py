@@ -64,6 +64,7 @@ AREAS = (
     "explain",
     "answers",
     "help",
+    "stale",
 )
 """The files with the texts of pages: ``referee/texts/AREA.LANG.toml``."""
 

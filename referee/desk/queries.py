@@ -19,8 +19,10 @@ from referee.penalties.queries import count_unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundTable, RoundView, round_view
-from referee.seating.queries import stale_seats
 from referee.seating.versions import DRAFT, versions
+from referee.stale.queries import stale_things
+from referee.stale.views import stale_views
+from rulesets.languages import LANGUAGES
 from tournaments.decision import Wanted
 from tournaments.fault import Fault, Faulty
 
@@ -82,6 +84,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
         try:
             wanted = questions(facts)
             tasks += [*question_tasks(facts, wanted), *seating_tasks(session, event, facts, bool(wanted))]
+            tasks += stale_tasks(session, event)
         except Faulty as error:  # the regulation was changed, and results no longer fit it: the hall goes on
             faults = tuple(error.faults)
     if not players:
@@ -181,11 +184,20 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
                 yield Task("draw_seating", at, span, urgent=unit.first > 1)
             return
-        changed = stale_seats(session, found)
-        if changed.count:
-            yield Task("seat_anew", at, {**span, "count": changed.count}, urgent=True)
-        elif found.state == DRAFT:
+        if found.state == DRAFT:
             yield Task("publish_seating", at, span)
+
+
+def stale_tasks(session: Session, event: Event) -> Iterator[Task]:
+    """Yield what no longer says what it would, each by itself if the hall waits for it, the papers and files in one."""
+    open_now = [each for each in stale_things(session, event) if not each.kept]
+    urgent = [each for each in open_now if each.urgent]
+    said = {language: stale_views(session, event.id, urgent, language) for language in LANGUAGES}
+    for number, each in enumerate(urgent):
+        sentences = {language: views[number].sentence for language, views in said.items()}
+        yield Task(f"stale_{each.kind}", "stale", {"sentences": sentences}, urgent=True)
+    if others := [each for each in open_now if not each.urgent]:
+        yield Task("stale_papers", "stale", {"count": len(others)})
 
 
 def is_due(facts: Facts, unit: Unit, complete: int) -> bool:

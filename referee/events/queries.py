@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
 from referee.core.rows import NO_KEY_UPDATE, get_row
+from referee.events.begun import counting_logs
 from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 
 
@@ -112,19 +112,45 @@ def lock_event(session: Session, event_id: str) -> Event:
 
 def last_begun_round(session: Session, event_id: str) -> int:
     """Return the number of the last round of an event that has begun, 0 if none has; playoffs do not count."""
-    query = select(Round.number).where(Round.event_id == event_id, has_begun(), ~is_playoff())
-    return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
+    query = select(Round).where(Round.event_id == event_id, ~is_playoff())
+    rounds = session.exec(query).all()
+    begun = {each.number for each in rounds if each.state != "drafted"}
+    drafted = {each.id: each.number for each in rounds if each.state == "drafted"}
+    tables = session.exec(select(GameTable).where(col(GameTable.round_id).in_(drafted), played_at())).all()
+    counting = counting_logs(session, tables)
+    begun |= {drafted[table.round_id] for table in tables if table.id in counting or has_result(session, table.id)}
+    return max(begun, default=0)
 
 
-def last_played_round(session: Session, player_id: str) -> int:
-    """Return the number of the last begun round with a seat for a player, 0 if there is none; playoffs do not count."""
+def last_played_round(session: Session, player_id: str, *, running: bool = True) -> int:
+    """Return the number of the last round that a player has played, 0 if there is none; playoffs do not count.
+
+    That is a round that is closed, or in which something counts at their table; with ``running``, also one whose clock
+    was started, where nobody may have written anything down yet.
+    """
+    states = ("closed", "running") if running else ("closed",)
     query = (
-        select(Round.number)
+        select(Round, GameTable)
         .join(GameTable, col(GameTable.round_id) == Round.id)
         .join(Seat, col(Seat.table_id) == GameTable.id)
-        .where(Seat.player_id == player_id, has_begun(), ~is_playoff())
+        .where(Seat.player_id == player_id, or_(col(Round.state).in_(states), played_at()), ~is_playoff())
     )
-    return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
+    rows = session.exec(query).all()
+    counting = counting_logs(session, (table for _, table in rows))
+    return max(
+        (
+            round_.number
+            for round_, table in rows
+            if round_.state in states or table.id in counting or has_result(session, table.id)
+        ),
+        default=0,
+    )
+
+
+def has_result(session: Session, table_id: str) -> bool:
+    """Return whether a result was entered for a table."""
+    query = select(TableResult.id).where(TableResult.table_id == table_id).limit(1)
+    return session.exec(query).first() is not None
 
 
 def is_playoff() -> ColumnElement[bool]:
@@ -132,14 +158,10 @@ def is_playoff() -> ColumnElement[bool]:
     return select(Playoff.round_id).where(Playoff.round_id == Round.id).exists()
 
 
-def has_begun() -> ColumnElement[bool]:
-    """Return the SQL condition that a round has begun: it is no longer a draft, or something was reported or entered
-    at one of its tables.
-    """
-    table = aliased(GameTable)
-    result = select(TableResult.id).where(TableResult.table_id == table.id).exists()
-    played = select(table.id).where(table.round_id == Round.id, or_(col(table.seq) > 0, result)).exists()
-    return or_(col(Round.state) != "drafted", played)
+def played_at() -> ColumnElement[bool]:
+    """Return the SQL condition that a table's log has lines, or that it has a result."""
+    result = select(TableResult.id).where(TableResult.table_id == GameTable.id).exists()
+    return or_(col(GameTable.seq) > 0, result)
 
 
 @dataclass(frozen=True, slots=True)

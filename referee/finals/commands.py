@@ -14,11 +14,12 @@ from referee.core.rows import get_row
 from referee.finals.questions import question, questions
 from referee.models import DecisionMade
 from referee.results.contest import WITHDRAWAL
-from referee.results.facts import facts_of
+from referee.results.facts import Facts, facts_of
 from referee.standings.qualification import qualification_of
 from tournaments.decision import decide
 from tournaments.dice_race import RaceThrow, race
 from tournaments.fault import Fault, Faulty
+from tournaments.lots import in_order, lot
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class RaceOfTable:
 
 @dataclass(frozen=True, slots=True)
 class MakeDecision:
-    """The answer to a question.  ``order``: the players, best first; with a ``race``, the replay gives it instead."""
+    """The answer to a question.  ``order``: the players, best first; with a ``race``, the replay gives it instead, and
+    with ``lots`` they are drawn from the event's seed.
+    """
 
     event_id: str
     about: str
@@ -39,6 +42,7 @@ class MakeDecision:
     order: Sequence[str]
     race: RaceOfTable | None = None
     note: str | None = None
+    lots: bool = False
 
 
 def make_decision(caller: Caller, given: MakeDecision) -> str:
@@ -50,15 +54,31 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
     with caller.change() as change:
         facts = facts_of(change.session, given.event_id)
         order = given.order if given.race is None else race_order(given.race)
+        drawn: dict[str, str] | None = None
+        if given.lots:
+            drawn = lots_of(facts, given.about, given.by)
+            order = tuple(drawn)
         open_question = question(facts, given.about, given.by, order)
         if open_question is None:
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
             raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
         decision = decide(open_question, order)
-        optional = {"race": given.race and asdict(given.race), "note": given.note}
+        optional = {"race": given.race and asdict(given.race), "note": given.note, "lots": drawn}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among
         return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
+
+
+def lots_of(facts: Facts, about: str, by: str) -> dict[str, str]:
+    """The lots of the players in an open question, the lowest first: of a playoff that ended level, say.
+
+    Anybody can draw them again: each is the first 8 bytes of the SHA-256 of the event's seed, the name of the question
+    with ``/lots`` appended, and the player's id, in lines.  Nobody if there is no such question.
+    """
+    wanted = next((each for each in questions(facts) if (each.about, each.by) == (about, by)), None)
+    players = wanted.players if wanted is not None else ()
+    purpose = f"{about}/lots"
+    return {each: str(lot(facts.seed, purpose, each)) for each in in_order(facts.seed, purpose, players)}
 
 
 def race_order(given: RaceOfTable) -> tuple[str, ...]:

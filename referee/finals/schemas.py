@@ -68,13 +68,14 @@ class DecisionIn(Strict):
     )
     race = fields.Nested(RaceIn)
     note = Lines(2000)
+    lots = flag(metadata={"description": "Draw lots among the players in question, from the event's seed."})
 
 
 def decision_given(event_id: str, body: Mapping[str, Any]) -> MakeDecision:
     """The decision in a request body validated by `DecisionIn`."""
     found = body.get("race")
     race = None if found is None else RaceOfTable(found["players"], [_throw(each) for each in found["throws"]])
-    return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"))
+    return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"), body["lots"])
 
 
 def _throw(given: Mapping[str, Any]) -> RaceThrow:

@@ -123,7 +123,9 @@ def _ranked(groups: Sequence[Sequence[str]], seed_facts: SeedFacts) -> list[Rank
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """A decision that was made.  ``players``: best first; ``race``: the throws of a dice race."""
+    """A decision that was made.  ``players``: best first; ``race``: the throws of a dice race; ``lots``: those drawn,
+    by the player's id.
+    """
 
     id: str
     event_id: str
@@ -132,6 +134,7 @@ class DecisionView:
     players: Sequence[PlayerName]
     note: str | None
     race: Mapping[str, Any] | None
+    lots: Mapping[str, Any] | None
     author: str
     made_at: int
     withdrawn_at: int | None
@@ -151,6 +154,7 @@ def decision_view(decision: DecisionMade, names: Mapping[str, str]) -> DecisionV
         players=[PlayerName(each, names.get(each, each)) for each in json.loads(decision.players)],
         note=details.get("note"),
         race=details.get("race"),
+        lots=details.get("lots"),
         author=decision.author,
         made_at=decision.made_at,
         withdrawn_at=decision.withdrawn_at,

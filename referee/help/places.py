@@ -25,6 +25,7 @@ PLACES: Mapping[str, str] = {
     "seating_page": MORNING,
     "desk": ROUND,
     "rounds_page": ROUND,
+    "stale_page": ROUND,
     "round_page": ROUND,
     "devices_page": ROUND,
     "tablets": ROUND,

@@ -37,7 +37,7 @@ PAGE = 256_000
 CHUNK = 100
 """How many entries of a page are read at a time."""
 
-TABLE = "SELECT header, event_id, round_id FROM game_table WHERE id = :id"
+TABLE = "SELECT header, event_id, round_id, root FROM game_table WHERE id = :id"
 SNAPSHOT = (
     "SELECT seq, hash, position FROM snapshot WHERE table_id = :id AND fingerprint = :fingerprint AND seq <= :seq"
     " ORDER BY seq DESC LIMIT 1"
@@ -47,6 +47,8 @@ LINES = (
     " ORDER BY seq LIMIT :most"
 )
 ALL = 10**9
+RULING = '"type":"ruling"'
+"""What only rulings contain as the log stores them, and texts that quote one."""
 
 
 class NoTable(Problem):
@@ -109,7 +111,7 @@ class TableGames:
         if found is None or not found.seq:  # before the first entry, the seating may still change
             found = self.at(table_id, ALL, execute)
         else:
-            found = self.followed(found, self.lines(table_id, found.seq, execute=execute))
+            found = self.followed(found, self.lines(table_id, found.seq, execute=execute), execute)
         if execute is None:  # what an open transaction has written may still be rolled back
             self.remember(found)
         return found
@@ -165,9 +167,9 @@ class TableGames:
                 state, faults = ruleset.mechanics.restored(opened.game.state.table, json.loads(position))
                 if not faults:
                     opened = opened._replace(game=Game(ruleset, state, after), head=head)
-        return self.followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
+        return self.followed(opened, self.lines(table_id, opened.seq, seq, execute=execute), execute)
 
-    def followed(self, table: TableGame, lines: list[ChainLine]) -> TableGame:
+    def followed(self, table: TableGame, lines: list[ChainLine], execute: Execute | None = None) -> TableGame:
         """The game after further lines of its log, each judged again.  Raises `LogDiffers`."""
         if not lines:
             return table
@@ -179,7 +181,11 @@ class TableGames:
                     return self.at(table.table_id, lines[-1].seq, whole=True)
                 raise LogDiffers(table.table_id, line.seq)
             game = answer.game
-        return table._replace(game=game, head=lines[-1].hash)
+        header = table.header
+        if any(line.accepted and RULING in line.report for line in lines):
+            # An exchange of players is put on record by a ruling: whoever knows the game knows other names so far.
+            header = json.loads(self._read(self._table, {"id": table.table_id}, execute)[0][0])
+        return table._replace(game=game, head=lines[-1].hash, header=header)
 
     def replayed(self, table_id: str) -> tuple[TableGame, list[Answer]]:
         """Judge all entries again; return the game before the first one, and the answers.  Raises `NoTable`,
@@ -200,13 +206,13 @@ class TableGames:
         rows = self._read(self._table, {"id": table_id}, execute)
         if not rows:
             raise NoTable(table_id)
-        text, event_id, round_id = rows[0]
+        text, event_id, round_id, root = rows[0]
         header = json.loads(text)
         # A refactored ruleset has another fingerprint, but may judge the same: the answers will tell.
         game = open_header({key: value for key, value in header.items() if key != "fingerprint"}).game
         if game is None:
             raise LogDiffers(table_id, 0)
-        return TableGame(table_id, event_id, round_id, header, game, first_hash(text))
+        return TableGame(table_id, event_id, round_id, header, game, first_hash(root or text))
 
     def lines(
         self, table_id: str, after: int, last: int = ALL, most: int = ALL, execute: Execute | None = None

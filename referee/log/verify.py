@@ -27,7 +27,7 @@ from rulesets import Game
 from rulesets.kernel.record import Unreadable, open_header, read_line
 from rulesets.languages.texts import texts
 
-TABLES = table("game_table", column("id"), column("header"), column("seq"), column("head"))
+TABLES = table("game_table", column("id"), column("header"), column("root"), column("seq"), column("head"))
 ENTRIES = table("entry", column("table_id"), *map(column, FIELDS))
 SNAPSHOTS = table("snapshot", *map(column, ("table_id", "seq", "hash", "fingerprint", "position")))
 
@@ -95,10 +95,10 @@ def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:
     if row is None:
         yield Finding(table_id, 0, "no_table")
         return
-    _, header, last, head = row
+    _, header, root, last, head = row
     query = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
     snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(query)}
-    check = LogCheck(table_id, header)
+    check = LogCheck(table_id, root or header)
     if check.game is None:
         yield Finding(table_id, 0, "header")
     query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)

@@ -10,6 +10,7 @@ from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
+from referee.models.made import Made
 from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
 from referee.models.people import Appearance, Person, Season
@@ -50,6 +51,7 @@ __all__ = [
     "LayoutVersion",
     "Letter",
     "Limit",
+    "Made",
     "Membership",
     "MissingHead",
     "Notice",

@@ -13,7 +13,8 @@ class GameTable(SQLModel, table=True):
 
     ``header``: the record's header as canonical JSON, with the version and fingerprint of the ruleset that judges.
     ``seq`` and ``head``: the number and hash of the last entry of the log, 0 and the header's hash before the first;
-    an append updates them in the same transaction, which serialises concurrent appends.
+    an append updates them in the same transaction, which serialises concurrent appends.  ``root``: the header that the
+    log began with, if its players were exchanged since, or seated anew before anything counted; empty: ``header``.
     ``state``: open or closed; a closed table accepts no reports until it is opened again.
     """
 
@@ -25,6 +26,7 @@ class GameTable(SQLModel, table=True):
     round_id: str = Field(foreign_key="round.id", max_length=18)
     number: int
     header: str = long_text()
+    root: str = long_text(default="")
     seq: int = Field(default=0)
     head: str = Field(max_length=64)
     state: str = Field(default="open", max_length=10)

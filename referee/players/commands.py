@@ -117,7 +117,7 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
     """
     with caller.change() as change:
         player = _locked_player(change, player_id)
-        played = last_played_round(change.session, player_id)
+        played = last_played_round(change.session, player_id, running=False)
         faults = []
         if after < played:
             faults.append(Fault("after", "left_before_played", {"name": player.name, "given": after, "played": played}))

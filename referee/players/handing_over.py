@@ -10,6 +10,7 @@ from referee.models import (
     Adjustment,
     DecisionMade,
     GameTable,
+    Made,
     Notice,
     Penalty,
     Player,
@@ -25,6 +26,7 @@ EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),
     (DecisionMade, ("players", "details")),
     (Seating, ("document",)),
+    (Made, ("content",)),
 )
 """Tables that have player ids inside the text of some columns."""
 

@@ -11,6 +11,7 @@ from referee.models import Event, LayoutVersion
 from referee.printing.catalogue import paper_of
 from referee.printing.layouts import PreparedLayout, Same, last, prepare_layout
 from referee.printing.render import PrintOptions, prepare
+from referee.printing.responses import note_printed
 from referee.printing.runs import runs
 from tournaments.fault import Fault, Faulty
 
@@ -84,5 +85,6 @@ def start_run(caller: Caller, given: StartRun) -> str:
         event = get_row(session, Event, given.event_id)
         paper = paper_of(given.document)
         document = prepare(session, event, service.database.now(), paper, given.options)
+    note_printed(caller, event.id, paper, given.options, document)
     file = paper.file_name(document.language, given.options.round, given.options.table)
     return runs.start(service.settings.data, event.id, paper.name, file, document)

@@ -31,11 +31,15 @@ class PaperJob(NamedTuple):
 
 
 class PreparedDocument(NamedTuple):
-    """A document with its layout and language: everything needed to print it."""
+    """A document with its layout and language: everything needed to print it.
+
+    ``round``: the number of the round that it is about, None for the whole event.
+    """
 
     job: PaperJob
     layout: Layout
     language: str
+    round: int | None = None
 
 
 def bind_jobs(jobs: Sequence[PaperJob], layout: Layout, language: str) -> bytes:

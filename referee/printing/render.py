@@ -9,10 +9,11 @@ from sqlmodel import Session
 
 from referee.core.problems import Problem
 from referee.models import Event
-from referee.printing.catalogue import Paper
+from referee.printing.catalogue import OF_ROUND, Paper
 from referee.printing.job import PreparedDocument
 from referee.printing.layouts import layout_of, with_options
 from referee.printing.request import Ceremony, DocumentRequest
+from referee.stale.papers import PAPERS, RESULTS, SEATS
 
 
 class PrintOptions(NamedTuple):
@@ -55,4 +56,6 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
     job = paper.job(request)
     layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
     printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))
-    return PreparedDocument(job, printed, language)
+    of_seats = paper.about == OF_ROUND and PAPERS.get(paper.name) in (SEATS, RESULTS)
+    number = request.requested_round().number if of_seats else options.round
+    return PreparedDocument(job, printed, language, number)

@@ -10,9 +10,11 @@ from flask import Response, request
 
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
+from referee.core.command import Caller, caller
 from referee.core.http.download import attachment
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.stale import PAPER
 from referee.models import Event
 from referee.printing.catalogue import Paper
 from referee.printing.job import PreparedDocument, render_pdf
@@ -20,6 +22,7 @@ from referee.printing.render import PrintOptions, prepare
 from referee.printing.request import Ceremony
 from referee.printing.runs import runs
 from referee.printing.runs.state import DONE
+from referee.stale.papers import note_given_out
 
 PDF = "application/pdf"
 MOST_SHEETS = 100
@@ -50,8 +53,19 @@ def document_response(event: Event, paper: Paper, options: PrintOptions) -> Resp
         document = prepare(session, event, database.now(), paper, options)
     if document.job.sheets > MOST_SHEETS:
         raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=MOST_SHEETS)
+    note_printed(caller(), event.id, paper, options, document)
     file = paper.file_name(document.language, options.round, options.table)
     return pdf_response(event, file, render_pdf(document), tag_of(document))
+
+
+def note_printed(
+    caller: Caller, event_id: str, paper: Paper, options: PrintOptions, document: PreparedDocument
+) -> None:
+    """Note that a document was printed.  Not a draft, which says that it is one, nor a sheet for a single table or
+    player, which is no sign that the others were printed, too.
+    """
+    if not document.job.draft and options.table is None and options.player is None:
+        note_given_out(caller, event_id, PAPER, paper.name, document.round)
 
 
 def tag_of(document: PreparedDocument) -> str:

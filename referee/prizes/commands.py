@@ -15,7 +15,7 @@ from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, players_of
 from referee.models import Prize
-from referee.prizes.queries import winners
+from referee.prizes.queries import eligible, winners
 from tournaments.typed import Whole
 
 MOST_PRIZES = 100
@@ -71,13 +71,11 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
             raise Problem("prize_drawn", name=prize.name)
         others = session.exec(select(Prize).where(Prize.event_id == event_id)).all()
         won_already = {player for other in others for player in winners(other)}
-        players = players_of(session, event_id)
-        eligible = [each.id for each in players if each.dropped_after is None and each.reserve is None]
-        if not (left := [each for each in eligible if each not in won_already]):
+        if not (left := [each for each in eligible(session, event_id) if each not in won_already]):
             raise Problem("prize_nobody", name=prize.name)
         prize.entrants, prize.drawn_at = json.dumps(left), change.now
         session.add(prize)
-        names = {each.id: each.name for each in players}
+        names = {each.id: each.name for each in players_of(session, event_id)}
         drawn = [names[each] for each in winners(prize)]
         change.audit("prize.draw", f"prize:{prize_id}", event_id, name=prize.name, seed=prize.seed, drawn=drawn)
 

@@ -46,6 +46,12 @@ def winners(prize: Prize) -> tuple[str, ...]:
     return in_order(prize.seed, prize.id, json.loads(prize.entrants))[: prize.count]
 
 
+def eligible(session: Session, event_id: str) -> list[str]:
+    """The ids of the players who may win a drawing: they have not left, and are no reserves."""
+    players = players_of(session, event_id)
+    return [each.id for each in players if each.dropped_after is None and each.reserve is None]
+
+
 def prizes_of(session: Session, event_id: str, ranks: Mapping[str, int]) -> list[PrizeView]:
     """The prizes of an event, those by place first.  ``ranks``: the final ranks by player; empty until they are final,
     or while the reader may not see them.

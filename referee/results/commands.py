@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from referee.clocks.change import lock_regulation
 from referee.core.chain import canonical
@@ -14,6 +14,7 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.core.stale import note_published
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
@@ -215,6 +216,20 @@ def publish_results(caller: Caller, round_id: str) -> Publication:
         return Publication(round_.id, round_.number, round_.results_published_at)
 
 
+def publish_again(caller: Caller, event_id: str) -> None:
+    """Publish the standings again as they are now, with the penalties that came into force since the last time.
+
+    Raises the problems ``not_allowed``, and ``not_stale`` if nothing is published.
+    """
+    caller.allow("result.publish", event_id)
+    with caller.change() as change:
+        published = select(Round).where(Round.event_id == event_id, col(Round.results_published_at).is_not(None))
+        round_ = change.session.exec(published.order_by(col(Round.results_published_at).desc()).limit(1)).first()
+        if round_ is None:
+            raise Problem("not_stale")
+        _set_published(change, _locked_round(change, round_.id), change.now)
+
+
 def withdraw_results(caller: Caller, round_id: str, reason: str) -> Publication:
     """Hide the results of a round again.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
@@ -237,6 +252,7 @@ def _set_published(change: Change, round_: Round, at: int | None, reason: str | 
     change.session.add(round_)
     facts = {"published": at is not None, "reason": reason}
     change.audit("result.publish", f"round:{round_.id}", round_.event_id, **facts)
+    note_published(change, round_.event_id)
 
 
 @dataclass(frozen=True, slots=True)

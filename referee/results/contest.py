@@ -182,7 +182,7 @@ def lines_of(game: Scored) -> tuple[GameLine, ...]:
 
 def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:
     """Yield what playoffs have decided, by the results that are shown: their players by place, up to the first place
-    that is shared.  A decision by hand takes precedence over these.
+    that is shared, and behind them groups of those who share one.  A decision by hand takes precedence over these.
     """
     counts = facts.counting(unconfirmed=shown == "entered")
     public = shown_rounds(facts) if shown == "published" else None
@@ -190,8 +190,10 @@ def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:
         if each.table_id in counts and (public is None or each.round in public):
             result, _ = recorded_result(counts[each.table_id].players, each.round, 1)
             placed = places(with_penalties(result, facts.sanctions_in(shown)))
-            ahead = takewhile(lambda group: len(group) == 1, _by_place(placed))
-            yield Decision(each.about, PLAYOFF, tuple(player for (player,) in ahead), each.among)
+            groups = tuple(_by_place(placed))
+            ahead = tuple(takewhile(lambda group: len(group) == 1, groups))
+            order = tuple(player for (player,) in ahead)
+            yield Decision(each.about, PLAYOFF, order, each.among, groups[len(ahead) :])
 
 
 def _by_place(placed: Mapping[str, int]) -> Iterator[tuple[str, ...]]:

@@ -101,8 +101,11 @@ class Facts:
     archived: frozenset[str]
 
     def sanctions_in(self, shown: str) -> tuple[Sanction, ...]:
-        """The penalties that count in what is shown: published, confirmed or entered."""
-        return self.announced if shown == "published" else self.sanctions
+        """The penalties that count in what is shown: published, confirmed or entered.  Where results are public as soon
+        as they are entered, nothing is ever published, and penalties are public at once as well.
+        """
+        at_once = shown != "published" or self.regulation.results.shown == "entered"
+        return self.sanctions if at_once else self.announced
 
     @cached_property
     def regulation(self) -> Regulation:

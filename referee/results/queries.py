@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
+from referee.events.begun import counting_logs
 from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results.facts import Facts, facts_of, games_of
@@ -68,10 +69,10 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
 
 
 def begun_tables(session: Session, tables: Iterable[GameTable]) -> set[str]:
-    """The ids of those tables that have entries in their log, or a result."""
+    """The ids of those tables at which something counts: a report in force, or a result."""
     tables = list(tables)
     states = result_states(session, tables)
-    return {table.id for table in tables if table.seq or states[table.id] != NONE}
+    return counting_logs(session, tables) | {table.id for table in tables if states[table.id] != NONE}
 
 
 def tables_of_rounds(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:

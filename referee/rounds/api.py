@@ -14,8 +14,9 @@ from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
 from referee.core.service import service
+from referee.core.stale import StaleThings
 from referee.events.plan import rounds_of
-from referee.models import Round
+from referee.models import Event, Round
 from referee.rounds import commands
 from referee.rounds.commands import CreateRound
 from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
@@ -85,11 +86,14 @@ def move_round_clock(body: MoveRoundClock, round_id: str) -> Response:
 def show_readiness(round_id: str) -> ReadinessView:
     """List what a round lacks before it can start.
 
-    Results of earlier rounds, seats that are not public, and withdrawn players who are seated.
+    Results of earlier rounds, seats that are not public, withdrawn players who are seated, and seats that do not follow
+    any more from the results that they were drawn from.
     """
     require_principal()
     with service().database.read() as session:
-        return readiness(session, round_for(session, round_id, "result.read"))
+        round_ = round_for(session, round_id, "result.read")
+        stale = service().part(StaleThings).of(session, session.get_one(Event, round_.event_id))
+        return readiness(session, round_, stale)
 
 
 @endpoint(blueprint, "DELETE", "/rounds/<round_id>/start", gives=RoundOut, fails=(409,))

@@ -22,6 +22,7 @@ from referee.core.http.schemas import Line
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.core.stale import note_published
 from referee.events.plan import create_planned_rounds
 from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
@@ -181,6 +182,8 @@ def _reopen(change: Change, locked: LockedRound) -> None:
     round_.results_published_at = None
     session.add(round_)
     change.audit("round.close", f"round:{round_.id}", round_.event_id, state="open", **details)
+    if details:
+        note_published(change, round_.event_id)
 
 
 def _allow_closing(caller: Caller, round_id: str) -> None:

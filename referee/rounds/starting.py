@@ -16,9 +16,10 @@ from referee.clocks.views import ClockView
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.core.stale import PLAYOFF_SEATS, SEATS, StaleThing, StaleThings
 from referee.events.queries import players_of, seats_by_table
 from referee.events.regulation import latest_version, parse_regulation
-from referee.models import GameTable, Round
+from referee.models import Event, GameTable, Round
 from referee.results.queries import begun_tables, unconfirmed_tables
 
 
@@ -40,29 +41,48 @@ class SeatedWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDue:
+    """A player whose seat in the round does not follow any more from the results and people that it was made from.
+
+    ``before``, ``now``: the table where they sit, and where they should; null: none.
+    """
+
+    player: str
+    name: str
+    before: str | None
+    now: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ReadinessView:
     """What a round lacks before its start."""
 
     results: Sequence[TableMissing]
     withdrawn: Sequence[SeatedWithdrawn]
+    stale: Annotated[Sequence[SeatDue], "Who else sits there and should not, or should and does not."]
     seats_hidden: Annotated[bool, "Whether seats have been drawn but not published."]
     empty: Annotated[bool, "Whether the round has no tables."]
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.results or self.withdrawn or self.seats_hidden or self.empty)
+        return not (self.results or self.withdrawn or self.stale or self.seats_hidden or self.empty)
 
 
-def readiness(session: Session, round_: Round) -> ReadinessView:
-    """Return what a round lacks before its start; it does not wait for a round that is played at the same time."""
+def readiness(session: Session, round_: Round, stale: Sequence[StaleThing]) -> ReadinessView:
+    """Return what a round lacks before its start; it does not wait for a round that is played at the same time.
+
+    ``stale``: everything that is stale in the event.
+    """
     tables = session.exec(
         select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
     ).all()
     seats = seats_by_table(session, [table.id for table in tables])
+    players = players_of(session, round_.event_id)
+    names = {player.id: player.name for player in players}
     left = {
         player.id: player.name
-        for player in players_of(session, round_.event_id)
+        for player in players
         if player.dropped_after is not None and player.dropped_after < round_.number
     }
     somebody_seated = any(seats.values())
@@ -77,6 +97,13 @@ def readiness(session: Session, round_: Round) -> ReadinessView:
             for table in tables
             for seat in seats[table.id]
             if seat.player_id in left
+        ],
+        stale=[
+            SeatDue(each.player, names.get(each.player, each.player), each.before, each.now)
+            for thing in stale
+            if thing.round == round_.number and thing.kind in (SEATS, PLAYOFF_SEATS) and not thing.kept
+            for each in thing.changes
+            if each.now is not None or each.player not in left
         ],
         seats_hidden=somebody_seated and round_.published_at is None,
         empty=not tables,
@@ -103,13 +130,19 @@ def move_clock(
             round_ = get_row(session, Round, round_id)
             caller.allow("round.clock", round_.event_id)
             if round_.state == "drafted":
-                _refuse_unready(readiness(session, round_))
+                event = session.get_one(Event, round_.event_id)
+                stale = caller.service.part(StaleThings).of(session, event)
+                _refuse_unready(readiness(session, round_, stale))
     return move_round_clock(caller, round_id, given, if_match)
 
 
 def _refuse_unready(found: ReadinessView) -> None:
     if not found.ready:
-        more = {"missing": [name for name in ("results", "withdrawn", "seats_hidden", "empty") if getattr(found, name)]}
+        more = {
+            "missing": [
+                name for name in ("results", "withdrawn", "stale", "seats_hidden", "empty") if getattr(found, name)
+            ]
+        }
         raise Problem("round_not_ready", more=more)
 
 

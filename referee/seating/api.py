@@ -12,18 +12,20 @@ from referee.core.access.roles import may
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.download import MEDIA, attachment, table_file
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
 from referee.seating import playoff
 from referee.seating.drawing import draw_seating as draw
+from referee.seating.exchange import SeatsNow, exchange_players, seats_of_round
 from referee.seating.participants import left_out_of
 from referee.seating.playoff import playoffs_of
 from referee.seating.publishing import discard_draft as discard
@@ -167,6 +169,15 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     return change_answer(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
 
 
+def seats_now(round_id: str) -> SeatsNow:
+    """The seats of a round as they are now."""
+    with service().database.read() as session:
+        return seats_of_round(session, round_id)
+
+
+operation(blueprint, "POST", "/rounds/<round_id>/exchange", exchange_players, shows=seats_now, fails=(409,))
+
+
 def change_answer(changed: Changed, status: int = 200) -> Response:
     """The response to a change of a seating."""
     with service().database.read() as session:
@@ -180,6 +191,7 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         table = seats_table(session, event_id, query.get("round"), language())
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "seats-file", query.get("round"))
     return table_file(table, query["form"], event, "seats")
 
 

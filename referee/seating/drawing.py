@@ -12,6 +12,7 @@ from referee.core.command import Caller
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.core.stale import SEATS, note_made
 from referee.events.plan import SCHEDULE, Unit, create_planned_rounds, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
@@ -32,6 +33,7 @@ from referee.seating.tables_of_round import (
     ranked_tables,
     refuse_unconfirmed,
     rotated_tables,
+    table_numbers,
 )
 from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault as ScheduleFault
@@ -90,6 +92,8 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
         event = change.session.get_one(Event, event_id)
         create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         draft = add_draft(change, event_id, basis.unit, basis.base, text)
+        if basis.unit.kind in AFTER_RESULTS and basis.tables is not None:
+            note_made(change, event_id, SEATS, draft.id, table_numbers(basis.tables))
         change.audit(
             "seating.change",
             f"seating:{draft.id}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -14,13 +15,17 @@ from referee.clocks.deadlines import set_deadlines
 from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
+from referee.core.database.database import driver_execute
+from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.events.game_header import header_of
 from referee.events.plan import apply_plan, create_planned_rounds, unit_at
 from referee.events.queries import players_of, seats_by_table
 from referee.events.regulation import in_force, parse_regulation
-from referee.models import Event, GameTable, Player, Round, Seat, Seating
+from referee.log.append import Log, Posting
+from referee.log.table_game import TableGames
+from referee.models import Event, GameTable, Player, Round, Seat, Seating, new_id
 from referee.results.queries import begun_tables, seating_played
 from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
@@ -119,8 +124,11 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
             apply_plan(round_, planned, event.language)
         public = dict(enumerate(before.get(number, ()), 1))
         kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
+        headers = {table.id: table.header for table in tables_by_number.values() if table.seq}
         made = _update_tables(session, text, RoundTables(round_, tables_by_number, at, kept), tables, names, change.now)
-        played += [(round_, table) for table in made if table.id in at]
+        # A log with lines stays with its table, so that the same game, of as many players, must go on there.
+        fixed = at | {each.id for each in made if each.id in headers and _another_game(headers[each.id], each.header)}
+        played += [(round_, table) for table in made if table.id in fixed]
         round_.published_at = round_.published_at or change.now
         session.add(round_)
         session.flush()
@@ -128,7 +136,30 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         touched += [table.id for table in made]
     if played:
         raise seating_played(played)
+    logged = select(GameTable).where(col(GameTable.id).in_(touched), col(GameTable.seq) > 0)
+    for table in session.exec(logged).all():
+        log_new_seats(change, table)
     return touched
+
+
+def log_new_seats(change: Change, table: GameTable) -> None:
+    """Put on record, in a log that has lines, who sits there from now on; whoever knows the game learns it by that."""
+    session = change.session
+    session.flush()
+    execute = driver_execute(session)
+    game = change.caller.service.part(TableGames).current(table.id, execute)
+    language = session.get_one(Event, table.event_id).language
+    names = words(language)["comma"].join(json.loads(table.header)["names"].values())
+    reason = words(language)["seats_on_record"].format(names=names)
+    report = {"by": change.author.name, "type": "ruling", "reason": reason, "clauses": [], "set": {}}
+    # Never clashes with the client id of a reporter, which cannot contain a slash.
+    change.caller.service.part(Log).append_within(execute, game, Posting(f"seats/{new_id()}", report), change.author)
+
+
+def _another_game(before: str, after: str) -> bool:
+    """Whether two headers differ in more than the names of the players."""
+    one, other = json.loads(before), json.loads(after)
+    return {**one, "names": None} != {**other, "names": None}
 
 
 def _lock_tables(session: Session, round_id: str) -> dict[int, GameTable]:
@@ -241,9 +272,14 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
 
 
 def seat_players(session: Session, placed: Sequence[PlacedTable]) -> None:
-    """Give new headers and seats to tables at which nothing was reported."""
+    """Give new headers and seats to tables at which nothing counts.  A log with lines keeps the header that it began
+    with, since its hashes follow from that.
+    """
     for table, header, _ in placed:
-        table.header, table.head = header, first_hash(header)
+        if table.seq:
+            table.root, table.header = table.root or table.header, header
+        else:
+            table.header, table.head = header, first_hash(header)
         session.add(table)
     session.flush()
     session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in placed])))
@@ -275,4 +311,6 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         names = tuple(session.get_one(Player, each).name for each in players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
         seat_players(session, [PlacedTable(table, header, players)])
+        if table.seq:
+            log_new_seats(change, table)
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))

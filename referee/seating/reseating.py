@@ -17,7 +17,8 @@ from referee.models import Event, Seating
 from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of_rounds
 from referee.seating.faults import naming_faults
 from referee.seating.queries import changed_entrants, unit_of
-from referee.seating.versions import Document, add_draft, latest, read, write
+from referee.seating.tables_of_round import AFTER_RESULTS
+from referee.seating.versions import Document, add_draft, latest, note_same_origin, read, write
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.entrants import Sitter
 from tournaments.seating.reseat import reseat
@@ -81,6 +82,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
     text = write(Document(before.kind, after))
     with caller.change() as change:
         draft = add_draft(change, seating.event_id, unit_of(seating), given.base, text, given.reason)
+        note_same_origin(change, seating, draft)
         change.audit(
             "seating.change",
             f"seating:{draft.id}",
@@ -118,7 +120,8 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
     """Reseat the rounds from a given one on for the players as they are now, as a new draft; earlier rounds stay.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
-    ``round_unseated``, ``seating_played``, ``seating_unchanged`` and ``seating_outdated``.
+    ``round_unseated``, ``seating_played``, ``seating_unchanged``, ``seating_by_results`` and
+    ``seating_outdated``.
     """
     event_id = given.event_id
     caller.allow("seating.change", event_id)
@@ -132,6 +135,7 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
     text = write(Document(basis.unit.kind, after))
     with caller.change() as change:
         draft = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
+        note_same_origin(change, basis.seating, draft)
         change.audit(
             "seating.change",
             f"seating:{draft.id}",
@@ -166,7 +170,8 @@ def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
     refuse_begun(session, event_id, range(from_round, seating.last_round + 1))
     changed = changed_entrants(session, seating, from_round)
     if not changed:
-        raise Problem("seating_unchanged", round=from_round)
+        by_results = unit_of(seating).kind in AFTER_RESULTS
+        raise Problem("seating_by_results" if by_results else "seating_unchanged", round=from_round)
     return _Basis(seating, unit_of(seating), read(seating.document).schedule, changed)
 
 

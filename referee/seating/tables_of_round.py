@@ -4,7 +4,7 @@ qualification.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
 from sqlmodel import Session
@@ -140,3 +140,8 @@ def refuse_unconfirmed(facts: Facts, planned: Planned) -> None:
         )
     if where:
         raise Problem("results_open", more={"tables": unconfirmed}, round=planned.number, where=where)
+
+
+def table_numbers(tables: Tables) -> Mapping[str, str]:
+    """The number of each player's table, as text."""
+    return {player: str(number) for number, table in enumerate(tables, 1) for player in table}

@@ -12,8 +12,9 @@ from sqlmodel import Session, col, func, select
 
 from referee.core.command import Change
 from referee.core.problems import Problem
+from referee.core.stale import SEATS, note_made
 from referee.events.plan import Unit
-from referee.models import Seating
+from referee.models import Made, Seating
 from tournaments.seating.file import SCHEDULE, content, dump, fingerprint, parse
 from tournaments.seating.schedule import Schedule
 
@@ -67,6 +68,13 @@ def latest(session: Session, event_id: str, first_round: int, *, lock: bool = Fa
     if lock:
         query = query.with_for_update().execution_options(populate_existing=True)
     return session.exec(query).first()
+
+
+def note_same_origin(change: Change, before: Seating, draft: Seating) -> None:
+    """Note that a draft was made from the same results as an earlier version: it was only changed by hand."""
+    note = change.session.get(Made, (before.event_id, SEATS, before.id))
+    if note is not None:
+        note_made(change, draft.event_id, SEATS, draft.id, json.loads(note.content))
 
 
 def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, reason: str | None = None) -> Seating:

@@ -26,6 +26,7 @@ from referee.results import api as results
 from referee.rounds import api as rounds
 from referee.rules import api as explanations
 from referee.seating import api as seatings
+from referee.stale import api as stale
 from referee.standings import api as standings
 from referee.tables.api import entries, tables, tablet
 from referee.venues import api as venues
@@ -48,6 +49,7 @@ BLUEPRINTS = (
     rounds.blueprint,
     rounds.plan,
     seatings.blueprint,
+    stale.blueprint,
     tables.blueprint,
     clocks.blueprint,
     entries.blueprint,

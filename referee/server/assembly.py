@@ -6,6 +6,7 @@ from referee.backup.due import Backups
 from referee.core.pages.frame import Rim
 from referee.core.service import Service
 from referee.core.settings import Settings
+from referee.core.stale import StaleThings
 from referee.desk.pages.rim import rim_round
 from referee.log.append import Log
 from referee.log.device_clock import DeviceClocks
@@ -15,6 +16,10 @@ from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
 from referee.people.ratings import RatingsCache
 from referee.public.cache import PageCaches
+from referee.stale.contents import published_order
+from referee.stale.papers import note_given_out
+from referee.stale.queries import stale_things
+from referee.stale.views import urgent_sentences
 from referee.stories.delay import ShownGames
 from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
@@ -22,8 +27,8 @@ from referee.webhooks.outbox import Webhooks
 
 def assemble(settings: Settings) -> Service:
     """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
-    logs' heads, mail, webhooks, the caches of ratings, public pages, shown games and game figures, and the frame of
-    event pages.
+    logs' heads, mail, webhooks, the caches of ratings, public pages, shown games and game figures, the frame of event
+    pages, and what is stale.
     """
     service = Service(settings)
     database = service.database
@@ -40,4 +45,5 @@ def assemble(settings: Settings) -> Service:
     service.add(KnownFigures(games, database))
     service.add(Webhooks(service))
     service.add(Rim(rim_round))
+    service.add(StaleThings(stale_things, published_order, urgent_sentences, note_given_out))
     return service

@@ -39,6 +39,7 @@ from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
 from referee.seating.pages import playoff, seating, start_order
+from referee.stale import pages as stale
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet
 from referee.venues import pages as venues
@@ -74,6 +75,7 @@ BLUEPRINTS = (
     decisions.blueprint,
     playoff.blueprint,
     seating.blueprint,
+    stale.blueprint,
     rounds.blueprint,
     results_import.blueprint,
     round.blueprint,

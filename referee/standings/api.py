@@ -17,6 +17,7 @@ from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.events.queries import players_of
 from referee.models import Adjustment
 from referee.results.facts import facts_of
@@ -114,6 +115,8 @@ def export_standings(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    if seen.shown == "confirmed":
+        service().part(StaleThings).given_out(caller(), event_id, FILE, "standings-file", query.get("after"))
     return table_file(standings_table(seen, language()), query["as_"], event, f"standings-{seen.after}")
 
 

@@ -5,7 +5,7 @@ Pages, the projector, documents and exports all take it from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -14,6 +14,7 @@ from referee.results.contest import CACHE_BYTES, PLAYOFF, contest_of
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of
 from referee.standings.queries import IncludedResults, standings_of
+from tournaments.decision import Decision, Wanted, parted
 from tournaments.fault import Faulty
 from tournaments.standings.standings import StandingRow, Standings
 
@@ -102,25 +103,26 @@ def _after_final(ranking: Ranking) -> Iterator[StandingRow]:
 
 
 def _separated(rows: Iterable[StandingRow], seen: IncludedResults) -> Iterator[StandingRow]:
-    """Yield the rows, with tied players separated by a playoff, or by a decision by hand in the place of one."""
-    orders = _playoffs(seen)
+    """Yield the rows, with tied players separated by playoffs, or by a decision by hand in the place of one."""
+    decisions = contest_of(seen.facts, seen.shown).decisions
+    about = _played_off(seen, decisions)
     for _, group in groupby(rows, key=lambda row: row.rank):
-        equal = list(group)
-        names = {row.player for row in equal}
-        order = next((each for each in orders if names <= set(each)), ()) if len(equal) > 1 else ()
-        for number, row in enumerate(sorted(equal, key=lambda row: order.index(row.player)) if order else equal):
-            yield replace(row, rank=row.rank + number) if order else row
+        equal = {row.player: row for row in group}
+        names = tuple(equal)
+        wanted = (Wanted(each, PLAYOFF, names, len(names)) for each in about if len(names) > 1)
+        parts = max((parted(decisions, each) for each in wanted), key=len, default=(names,))
+        ahead = 0
+        for part in parts:
+            yield from (replace(equal[player], rank=equal[player].rank + ahead) for player in part)
+            ahead += len(part)
 
 
-def _playoffs(seen: IncludedResults) -> list[tuple[str, ...]]:
-    """The orders from playoffs about the steps that are taken in a view, the latest first."""
+def _played_off(seen: IncludedResults, decisions: Sequence[Decision]) -> list[str]:
+    """The names of the questions about steps taken in a view that playoffs were about, the latest first."""
     rule = seen.facts.regulation.qualification
     taken = {f"step/{number}": step.after for number, step in enumerate(rule.steps, 1)} if rule is not None else {}
-    return [
-        each.order
-        for each in reversed(contest_of(seen.facts, seen.shown).decisions)
-        if each.by == PLAYOFF and taken.get(each.about, seen.after + 1) <= seen.after
-    ]
+    about = (each.about for each in reversed(decisions) if each.by == PLAYOFF)
+    return [each for each in dict.fromkeys(about) if taken.get(each, seen.after + 1) <= seen.after]
 
 
 def _ends_with_standings(seen: IncludedResults) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.core.pages.format import Cell, aligned
+from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults
 from referee.standings.views import StandingsView
 from tournaments.qualification.rule import Everybody, Exactly
@@ -13,19 +14,40 @@ from tournaments.qualification.rule import Everybody, Exactly
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The line below the last player who would advance now.  ``before``: the player of the first row below it."""
+    """The line below the last player who advances, or would now.  ``before``: the player of the first row below it;
+    ``settled``: whether all games are played that decide who advances.
+    """
 
     before: str
     places: int
+    settled: bool
+
+    @property
+    def text(self) -> str:
+        """The key of its sentence."""
+        return "standings_cut" if self.settled else "standings_cut_now"
 
 
 def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
-    """The cut for the final; None if the standings alone do not decide who advances, and once the event is over."""
-    places = advancing_places(seen)
-    if places is None or standings.final or not seen.after:
+    """The cut for the final; None if the standings alone do not decide who advances, and once the event is over.
+
+    It stands exactly where the places end, also between players who are tied for the last one; whoever has left, gave
+    the place back, or is a reserve takes none.
+    """
+    places, rule = advancing_places(seen), seen.facts.regulation.qualification
+    if places is None or rule is None or standings.final or not seen.after:
         return None
-    beyond = next((row.player for row in standings.rows if row.rank > places), None)
-    return None if beyond is None else Cut(beyond, places)
+    found = qualification_of(seen.facts, seen.after, seen.shown)
+    settled = found.wanted is None and len(found.steps) == len(rule.steps)
+    back = {each.player for each in found.withdrawn}
+    left = places
+    for number, row in enumerate(standings.rows, 1):
+        goes = not row.dropped and row.player not in back and (rule.reserves or not row.reserve)
+        left -= row.player in found.players if settled else goes
+        if not left:
+            below = standings.rows[number:]
+            return Cut(below[0].player, places, seen.after >= rule.steps[-1].after) if below else None
+    return None
 
 
 def advancing_places(seen: IncludedResults) -> int | None:

@@ -17,6 +17,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.venues import commands
 from referee.venues.queries import (
     AdmissionView,
@@ -58,6 +59,7 @@ def export_venue(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     with service().database.read() as session:
         found = document(venue_of(session, event))
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "qualifiers-file", None)
     headers = {"Content-Disposition": attachment(event.name, "venue.json"), "Cache-Control": "private, no-store"}
     return answer(found, headers=headers)
 

@@ -286,7 +286,7 @@ def test_reserves_qualify_only_where_the_rule_lets_them_and_drop_outs_never() ->
 def test_whoever_withdraws_is_replaced_by_the_next_of_the_same_step_and_it_is_on_record() -> None:
     results = contest(table(1, 1, "a 5", "b 4", "c 3", "d 2"))
     found = qualify(qualification(TOP_TWO), POINTS, results, 1, [Withdrawal("a", 1), Withdrawal("c", 1)])
-    assert found.qualified == (Qualified("d", 1, "c"), Qualified("b", 1))
+    assert found.qualified == (Qualified("b", 1), Qualified("d", 1, "c"))
     assert found.withdrawn == (Withdrawal("a", 1), Withdrawal("c", 1))
 
 
@@ -296,7 +296,7 @@ def test_who_was_named_next_in_a_playoff_moves_up() -> None:
     )
     results = replace(results, decisions=(Decision("step/1", "playoff", ("d", "a", "c", "b")),))
     found = qualify(TWO_AND_TWO, WINS, results, 2, [Withdrawal("d", 2)])
-    assert found.qualified == (Qualified("c", 1, "d"), Qualified("a", 1))
+    assert found.qualified == (Qualified("a", 1), Qualified("c", 1, "d"))
 
 
 def test_a_withdrawal_from_a_full_step_is_filled_from_the_standings_once_all_steps_are_taken() -> None:
@@ -304,7 +304,7 @@ def test_a_withdrawal_from_a_full_step_is_filled_from_the_standings_once_all_ste
         TWO_GAMES, contest(table(3, 1, "b 120!", "c 0", "d 0", "e 0"), table(3, 2, "g 60", "h 30", "i 20", "j 10"))
     )
     found = qualify(FIVE, POINTS, results, 3, [Withdrawal("b", 3)])
-    assert found.qualified[2:] == (Qualified("i", 4, "b"), Qualified("g", 5), Qualified("h", 5))
+    assert found.qualified[2:] == (Qualified("g", 5), Qualified("h", 5), Qualified("i", 4, "b"))
     # After game 2 the place is filled at once by the next on points, and it is tied.
     early = qualify(FIVE, POINTS, results, 3, [Withdrawal("a", 2)])
     assert early.wanted is not None
@@ -407,3 +407,19 @@ def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() ->
     again = qualify(two, POINTS, corrected, played=1).wanted
     assert again is not None
     assert set(again.players) == {"b", "c", "d"}
+
+
+def test_a_playoff_that_ends_level_asks_only_about_those_who_are_still_level() -> None:
+    results = contest(table(1, 1, "a 1", "b 1", "c 1"), table(1, 2, "d 1", "e 1"))
+    first = Decision("step/1", "playoff", ("c",), ("a", "b", "c", "d", "e"), (("a", "e"), ("b",), ("d",)))
+    level = qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(first,)), 1)
+    assert level.players == ("c",)
+    assert level.wanted == Wanted("step/1", "playoff", ("a", "e"), 1)
+    second = Decision("step/1", "playoff", ("e", "a"), ("a", "e"))
+    assert qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(first, second)), 1).players == ("c", "e")
+    # A correction of the first puts another one level: the second says nothing about that.
+    corrected = replace(first, order=(), behind=(("c", "d"), ("a", "e"), ("b",)))
+    assert qualify(qualification(TOP_TWO), POINTS, replace(results, decisions=(corrected, second)), 1).players == (
+        "c",
+        "d",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.decision import Decision, Wanted, decided_order
+from tournaments.decision import Decision, Wanted, settled
 from tournaments.lots import in_order
 from tournaments.qualification.rule import QualifyingStep
 from tournaments.standings.contest import Contest
@@ -66,7 +66,5 @@ def next_named(decisions: Sequence[Decision], about: str, asking: Sequence[str])
 def _decide(contest: Contest, wanted: Wanted) -> Choice:
     if wanted.by == "lots":
         return Choice(in_order(contest.seed, wanted.about, wanted.players)[: wanted.places], "lots")
-    order = decided_order(contest.decisions, wanted)
-    if order is None:
-        return Choice((), wanted.by, wanted)
-    return Choice(order[: wanted.places], wanted.by)
+    order, left = settled(contest.decisions, wanted)
+    return Choice(order[: wanted.places], wanted.by, left)

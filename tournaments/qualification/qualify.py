@@ -68,8 +68,8 @@ class StepTaken:
 class Qualification:
     """The state of the qualification.
 
-    ``qualified``: in the order in which they got in, which is also their seeding; a player who moved up has the
-    position of the one they replace.  ``wanted``: the decision that blocks everything further.  ``sits_out``: who does
+    ``qualified``: in the order in which they got in, which is also their seeding; whoever moves up for a
+    player who left comes last.  ``wanted``: the decision that blocks everything further.  ``sits_out``: who does
     not play the rounds before the final.  ``missing``: how many places of the final are still open.
     """
 
@@ -164,7 +164,8 @@ def _apply_step(context: _Context, progress: _Progress, step: QualifyingStep) ->
 
 def _withdraw(context: _Context, progress: _Progress, withdrawal: Withdrawal) -> _Progress:
     """Record a withdrawal.  The next player moves up: in the order of the same step or, once all steps are done, of the
-    standings.
+    standings.  Those who stay keep their order, and whoever moves up comes last, as if the others had only moved up:
+    giving a place back must not hand over the first seed, which may decide a tie of the final.
     """
     progress = replace(progress, withdrawn=(*progress.withdrawn, withdrawal))
     gone = next((each for each in progress.qualified if each.player == withdrawal.player), None)
@@ -172,10 +173,10 @@ def _withdraw(context: _Context, progress: _Progress, withdrawal: Withdrawal) ->
         return progress
     choice = _successor(context, progress, withdrawal, gone.step)
     moved_up = tuple(Qualified(player, gone.step, gone.player) for player in choice.chosen)
-    place = progress.qualified.index(gone)
+    stay = tuple(each for each in progress.qualified if each is not gone)
     return replace(
         progress,
-        qualified=(*progress.qualified[:place], *moved_up, *progress.qualified[place + 1 :]),
+        qualified=(*stay, *moved_up),
         wanted=choice.wanted,
     )
 
@@ -192,7 +193,7 @@ def _successor(context: _Context, progress: _Progress, withdrawal: Withdrawal, n
     short = len(progress.qualified) <= context.rule.places and len(progress.steps) == len(context.rule.steps)
     if not short:
         return Choice((), "later")
-    last = QualifyingStep(withdrawal.after, Everybody(), step.quota)
+    last = QualifyingStep(withdrawal.after, Everybody(), step.quota, tied=step.tied)
     everybody = last.who.among(context.tallies[last.after], last.after)
     return _choose(context, last, about, _in_order(context, progress, last.after, everybody), 1)
 

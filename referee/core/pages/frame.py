@@ -44,6 +44,7 @@ GROUPS: Mapping[str, Callable[[], str]] = {
 """The groups of tabs, in the order of the day, with their titles."""
 PARENT_TABS = {
     "tables": "rounds",
+    "stale": "rounds",
     "precedents": "cases",
     "what-if": "standings",
     "about": "regulation",
@@ -82,7 +83,7 @@ def can(who: Principal, action: str, event_id: str) -> bool:
 
 def may_open(who: Principal, event_id: str, end: str) -> bool:
     """Whether somebody may open the page at this end of an event's address, judged by the action of its tab."""
-    first = end.partition("/")[0]
+    first = end.partition("?")[0].partition("#")[0].partition("/")[0]
     return any(tab == PARENT_TABS.get(first, first) and can(who, action, event_id) for _, tab, action, _ in TABS)
 
 

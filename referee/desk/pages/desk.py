@@ -243,6 +243,8 @@ def round_row(each: RoundView) -> DeskRound:
 def sentence(task: Task) -> str:
     """Return the sentence of a task in the reader's language."""
     facts: dict[str, Any] = dict(task.facts)
+    if "sentences" in facts:
+        return str(facts["sentences"][language()])
     if "of" in facts:
         of_round = facts.pop("of")
         facts["round"] = round_name(of_round.number, of_round, language())

@@ -13,6 +13,7 @@ from referee.core.language import language, word
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.core.stale import StaleThings
 from referee.finals.commands import give_place_back
 from referee.finals.schemas import GiveBackIn
 from referee.finals.views import bracket_view
@@ -39,10 +40,14 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id)
+        stale = (
+            service().part(StaleThings).sentences(session, event, language(), None) if seen.shown != "published" else []
+        )
     facts = {
         "stages": stage_names(),
         "named": round_names(seen.facts, language()),
         "problem": problem,
+        "stale": stale,
         "form": request.form,
     }
     if seen.facts.regulation.qualification is None:

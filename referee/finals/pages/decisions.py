@@ -16,6 +16,7 @@ from referee.core.pages.format import short_moment
 from referee.core.pages.forms import asked, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.core.stale import StaleThings
 from referee.finals.commands import make_decision, withdraw_decision
 from referee.finals.queries import decisions_of
 from referee.finals.questions import game_size, open_playoff, questions
@@ -78,11 +79,13 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         facts = facts_of(session, event_id)
         decisions = decisions_of(session, event_id)
         points = adjustments_of(session, event_id)
+        stale = service().part(StaleThings).sentences(session, event, language(), None)
     names = names_of(facts)
     return framed(
         "finals/decisions.html",
         event,
         wanted=[question_row(facts, each) for each in questions(facts)],
+        stale=stale,
         minutes=facts.regulation.planned(facts.regulation.last_counting).minutes,
         made=[decision_view(each, names) for each in decisions],
         points=[adjustment_view(each, names) for each in points],
@@ -111,6 +114,8 @@ def post_decision(event_id: str) -> str:
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
     given = {**body, "order": [value for _, value in places if value], **({"note": note[:2000]} if note else {})}
+    if "lots" in request.form:
+        given |= {"lots": True, "order": []}
     make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
     return f"/events/{event_id}/decisions"
 

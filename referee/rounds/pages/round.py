@@ -20,13 +20,14 @@ from referee.core.pages.format import round_name
 from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.core.stale import StaleThings
 from referee.events.plan import rounds_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import GameTable, Round
 from referee.results.commands import publish_results
-from referee.results.queries import NONE
+from referee.results.queries import begun_tables
 from referee.rounds.commands import CloseRound, close_round, open_round
-from referee.rounds.queries import RoundTable, RoundView, round_view
+from referee.rounds.queries import RoundTable, round_view
 from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
 from tournaments.lists.cells import Fields
@@ -50,7 +51,13 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         found = round_view(session, within(session, Round, round_id, event_id), service().database.now())
         regulation = parse_regulation(version.text) if (version := latest_version(session, event_id)) else None
         waits = found.round.state == "drafted"
-        lacking = missing_sentences(session, event_id, readiness(session, found.round)) if waits else []
+        lacking: list[str] = []
+        begun = begun_tables(session, [each.table for each in found.tables])
+        to_take_back = found.round.state == "running" and not begun
+        if waits:
+            things = service().part(StaleThings)
+            lacking = missing_sentences(session, event_id, readiness(session, found.round, things.of(session, event)))
+            lacking += things.sentences(session, event, language(), found.round.number)
     return framed(
         "rounds/round.html",
         event,
@@ -65,16 +72,11 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         late=found.late,
         tables=[row_of(each, found.now) for each in found.tables],
         lacking=lacking,
-        to_take_back=found.round.state == "running" and untouched(found),
+        to_take_back=to_take_back,
         problem=problem,
         form=request.form,
         chosen=request.form.getlist("tables"),
     )
-
-
-def untouched(found: RoundView) -> bool:
-    """Whether nothing was reported or entered at any table."""
-    return not any(each.table.seq or each.result != NONE for each in found.tables)
 
 
 def missing_sentences(session: Session, event_id: str, found: ReadinessView) -> list[str]:

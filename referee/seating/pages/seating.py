@@ -18,7 +18,7 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -30,6 +30,7 @@ from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
 from referee.seating.drawing import draw_seating
+from referee.seating.exchange import ExchangePlayers, exchange_players
 from referee.seating.pages.form import draw_command, draw_form, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
 from referee.seating.participants import left_out_of
@@ -302,10 +303,16 @@ def post_reseat(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_swap(event_id: str) -> AnyResponse | str:
-    """Swap two players, or only show what it would do (``try``)."""
+    """Swap two players, or only show what it would do (``try``), or exchange them where they sit now (``exchange``)."""
     allowed("seating.change", event_id)
     form = request.form
     seating = seating_of_event(event_id, form.get("version", ""))
+    if "exchange" in form:
+        number = posted_round()
+        with service().database.read() as session:
+            round_id = next(each.id for each in rounds_of(session, event_id) if each.number == number)
+        exchange_players(caller(), round_id, asked(ExchangePlayers, form))
+        return address(event_id, round=number)
     trial, reason = "try" in form, form.get("reason", "")
     given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
     given |= {name: form.get(name, "") for name in ("one", "other")}

@@ -74,7 +74,7 @@ def test_whoever_came_or_left_since_the_draw_has_to_be_seated(world: World) -> N
     hall = Hall(world, players=9)
     hall.published()
     hall.done("PUT", f"/players/{hall.players[3]}/drop-out", after=0, reason="ill")
-    assert tasks(world, hall.event)[0] == ("seat_anew", True)
+    assert tasks(world, hall.event)[0] == ("stale_seats", True)
 
 
 def test_a_tie_for_the_final_is_decided_before_the_final_is_drawn(world: World) -> None:

@@ -37,7 +37,7 @@ def lacks(hall: Hall, number: int) -> Any:
 
 def test_a_checked_start_names_open_results_and_withdrawn_players_at_tables(hall: Hall) -> None:
     first, second, *_ = ids(hall)
-    assert lacks(hall, 1) == {"results": [], "withdrawn": [], "seats_hidden": False, "empty": False}
+    assert lacks(hall, 1) == {"results": [], "withdrawn": [], "stale": [], "seats_hidden": False, "empty": False}
     hall.done("POST", f"/rounds/{first}/clock", kind="start", check=True)
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="x")
     missing = lacks(hall, 2)

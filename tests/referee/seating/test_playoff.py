@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
 
 import pytest
 
 from referee.core.language import words
+from referee.results.facts import Facts, facts_of
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import published
 from tests.referee.desk.test_day import read, stands
@@ -15,6 +17,7 @@ from tests.referee.desk.test_desk import confirm, enter, round_id, tasks
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
+from tournaments.lots import lot
 
 pytestmark = pytest.mark.slow
 
@@ -128,16 +131,56 @@ def test_the_pages_offer_the_table_lead_to_it_and_show_everybody_where_it_is(wor
 
 @SQLITE_ONLY
 def test_a_playoff_that_ends_level_leaves_the_question_open_and_another_one_settles_it(world: World) -> None:
-    hall, _ = tied(world)
+    hall, level = tied(world)
     first = hall.done("POST", f"/events/{hall.event}/playoffs", about="step/1")
     play_off(hall, world, first, 2000, 2000, 1000)
     assert ("seat_playoff", True) in tasks(world, hall.event)
     assert JA["playoff_tied"] in read(world, f"/events/{hall.event}/decisions")
     second = hall.done("POST", f"/events/{hall.event}/playoffs", about="step/1")
-    order = play_off(hall, world, second, 3000, 1000, 1000)
+    order = play_off(hall, world, second, 3000, 1000)
     assert qualified(hall)[3] == order[0]
-    assert ranks(hall, *order) == [4, 4, 4], "the two behind are level still"
+    (beaten,) = {*level} - {*order}
+    assert ranks(hall, *order, beaten) == [4, 5, 6], "who was beaten in the first keeps the place"
     assert [each["confirmed"] for each in hall.done("GET", f"/events/{hall.event}/playoffs")["rows"]] == [True, True]
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("way", ["lots", "page", "order"])
+def test_those_still_level_after_a_playoff_are_parted_by_lots_or_an_order_of_these_alone(
+    world: World, way: str
+) -> None:
+    hall, level = tied(world)
+    first = hall.done("POST", f"/events/{hall.event}/playoffs", about="step/1")
+    seats = play_off(hall, world, first, 2000, 2000, 1000)
+    (question,) = hall.done("GET", f"/events/{hall.event}/decisions")["wanted"]
+    assert {each["player"] for each in question["players"]} == set(seats[:2])
+    path = f"/events/{hall.event}/decisions"
+    if way == "order":
+        hall.done("POST", path, about="step/1", by="playoff", order=seats[1::-1])
+        assert qualified(hall)[3] == seats[1]
+    elif way == "lots":
+        hall.done("POST", path, about="step/1", by="playoff", lots=True)
+    else:
+        assert JA["decisions_lots"] in read(world, path)
+        client = world.app.test_client()
+        client.set_cookie("referee", world.tokens["administrator"])
+        token = re.search(r'name="csrf_token" value="([^"]*)"', client.get(path).get_data(as_text=True))
+        form = {"about": "step/1", "by": "playoff", "lots": "1", "csrf_token": token[1] if token else ""}
+        assert client.post(path, data=form).status_code == 303
+    if way != "order":
+        (made,) = hall.done("GET", path)["rows"]
+        seed = facts_in(world, hall.event).seed
+        lots = {each: lot(seed, "step/1/lots", each) for each in seats[:2]}
+        assert {each: int(number) for each, number in made["lots"].items()} == lots
+        assert qualified(hall)[3] == min(lots, key=lots.__getitem__)
+    (beaten,) = {*level} - {*seats[:2]}
+    assert ranks(hall, beaten) == [6]
+
+
+def facts_in(world: World, event_id: str) -> Facts:
+    """The facts of an event."""
+    with world.service.database.read() as session:
+        return facts_of(session, event_id)
 
 
 @SQLITE_ONLY

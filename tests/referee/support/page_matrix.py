@@ -39,7 +39,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/events/<event_id>/papers/<document>/runs/<run_id>/file", "/events/<event_id>/players",
         "/events/<event_id>/players/<player_id>", "/events/<event_id>/precedents", "/events/<event_id>/rounds",
         "/events/<event_id>/rounds/<round_id>", "/events/<event_id>/rounds/<round_id>/results",
-        "/events/<event_id>/rounds/import", "/events/<event_id>/seating",
+        "/events/<event_id>/rounds/import", "/events/<event_id>/seating", "/events/<event_id>/stale",
         "/events/<event_id>/tables/<table_id>/start-order", "/events/<event_id>/teams", "/events/<event_id>/what-if",
     ),
     "AOHRJSD": (
@@ -116,6 +116,7 @@ SENT: dict[str, tuple[str, ...]] = {
         "/events/<event_id>/adjustments/<adjustment_id>/withdraw", "/events/<event_id>/bracket/withdrawals",
         "/events/<event_id>/calls/assignments", "/events/<event_id>/decisions",
         "/events/<event_id>/decisions/<decision_id>/withdraw", "/events/<event_id>/decisions/playoff",
+        "/events/<event_id>/stale",
         "/events/<event_id>/devices", "/events/<event_id>/players/<player_id>/link", "/events/<event_id>/projector",
         "/events/<event_id>/projector/remote", "/events/<event_id>/public/notices",
         "/events/<event_id>/public/notices/<notice_id>", "/events/<event_id>/rounds/<round_id>",

@@ -28,6 +28,8 @@ REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
 BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
 SIGNAL = {"client_id": "{fresh}", "base": 9, "sent_at": 1, "trial": True}
+EXCHANGE = {"one": "x", "other": "y", "reason": "x"}
+KEPT = {"kind": "x", "about": "x", "fingerprint": "x", "reason": "x"}
 REASON = {"reason": "x"}
 DIFFERENCE = {"seq": 1, "report": THROW, "law": "x", "answer": {}}
 PUBLIC = {"open": False, "parts": ["clock"]}
@@ -261,6 +263,10 @@ MATRIX = (
     Row("GET",    "/events/{event}/decisions",         "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/decisions",         "decision.make",     "AOH.......", {"about": "x", "by": "vote"}),
     Row("POST",   "/events/{event}/withdrawals",       "decision.make",     "AOH.......", GIVE_BACK),
+    Row("POST",   "/rounds/{round}/exchange",          "table.rule",        "AOHR......", EXCHANGE),
+    Row("GET",    "/events/{event}/stale",             "result.read",       "AOHRJS...."),
+    Row("POST",   "/events/{event}/stale/anew",        "decision.make",     "AOH.......", {"kind": "x", "about": "x"}),
+    Row("POST",   "/events/{event}/stale/keep",        "decision.make",     "AOH.......", KEPT),
     Row("DELETE", "/decisions/{decision}",             "decision.make",     "AOH.......", REASON),
     Row("GET",    "/events/{event}/adjustments",       "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/adjustments",       "decision.make",     "AOH.......", ADJUSTMENT),

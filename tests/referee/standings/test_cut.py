@@ -1,0 +1,45 @@
+"""The line of the final stands exactly where the places end, and says whether that is settled."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee.core.language import words
+from tests.referee.desk.test_day import read
+from tests.referee.seating.test_playoff import tied
+from tests.referee.stale.halls import AT_ONCE, played
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.hall import Hall
+from tests.referee.support.world import World
+
+pytestmark = [pytest.mark.slow, SQLITE_ONLY]
+
+JA = words("ja")
+
+
+def above_the_line(world: World, address: str) -> int:
+    """How many players stand above the line on a page."""
+    body = read(world, address).split("<tbody>")[1].split("</tbody>")[0]
+    rows = re.findall(r"<tr[^>]*>", body)
+    return rows.index('<tr class="cut">')
+
+
+def test_the_line_is_under_the_fourth_even_between_players_who_are_tied_for_that_place(world: World) -> None:
+    hall, _ = tied(world)
+    hall.done("PUT", f"/events/{hall.event}/public", open=True, parts=["standings"])
+    for address in (f"/events/{hall.event}/standings", f"/p/{hall.event}/standings"):
+        assert above_the_line(world, address) == 4
+        assert JA["standings_cut"].format(places=4) in read(world, address)
+
+
+def test_before_the_last_round_it_says_as_it_stands_and_who_left_takes_no_place(world: World) -> None:
+    hall = Hall(world, players=8, text=AT_ONCE)
+    hall.published()
+    played(hall, 1)
+    address = f"/events/{hall.event}/standings"
+    assert JA["standings_cut_now"].format(places=4) in read(world, address)
+    assert above_the_line(world, address) == 4
+    hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="ill")
+    assert above_the_line(world, address) == 5
