@@ -26,6 +26,7 @@ from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round, Seating
+from referee.players.club_lines import club_lines
 from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
@@ -92,6 +93,7 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in listed],
         "people": sorted_participants(players, unit),
+        "clubs": club_lines(each.club for each in players if each.archived_at is None),
         "left_out": names_left_out(session, event.id, unit, listed),
         **version_facts(session, listed, unit, players, number),
     }
