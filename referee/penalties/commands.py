@@ -174,7 +174,7 @@ def _player_and_table(
         table = session.get(GameTable, given.table_id)
         seats = seats_by_table(session, [given.table_id])[given.table_id]
         if table is None or player.id not in [seat.player_id for seat in seats]:
-            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name}), *faults])
+            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.shown}), *faults])
     elif step.effect == "last":
         faults.append(Fault("table_id", "penalty_table_wanted", {"step": step.titles}))
     if given.entry is not None and (table is None or given.entry > table.seq):
@@ -220,7 +220,7 @@ def _lock_for(change: Change, penalty_id: str, kind: str) -> PenaltyState:
     change.caller.allow("penalty.sign_off" if kind == SIGNED_OFF else "penalty.give", event_id)
     lock_event(session, event_id)
     found = penalty_state(session, penalty_id)
-    name = change.row(Player, found.penalty.player_id).name
+    name = change.row(Player, found.penalty.player_id).shown
     if (problem := obstacle(kind, found, change.author.account_id, name)) is not None:
         raise problem
     change.caller.allow(right_to(kind, found), event_id)

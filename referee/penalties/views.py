@@ -143,7 +143,7 @@ def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
 
 def penalty_views(session: Session, event_id: str, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
     """Some penalties of an event."""
-    names = {each.id: each.name for each in players_of(session, event_id)}
+    names = {each.id: each.shown for each in players_of(session, event_id)}
     table_ids = [each.penalty.table_id for each in states if each.penalty.table_id]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
     return [_penalty_view(each, names, numbers, language) for each in states]
@@ -231,7 +231,7 @@ STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "ru
 
 def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:
     """A penalty as a sentence: the player, the step, its effect, and its state unless it is in force."""
-    name = session.get_one(Player, found.penalty.player_id).name
+    name = session.get_one(Player, found.penalty.player_id).shown
     first = text(language, "rulings_effect_penalty", name=name, step=found.step.titles[language])
     state = text(language, STATES[found.name]) if found.name in STATES else ""
     return " – ".join(filter(None, (first, effect_text(found.step, language), state)))

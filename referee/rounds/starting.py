@@ -61,7 +61,7 @@ def readiness(session: Session, round_: Round) -> ReadinessView:
     ).all()
     seats = seats_by_table(session, [table.id for table in tables])
     left = {
-        player.id: player.name
+        player.id: player.shown
         for player in players_of(session, round_.event_id)
         if player.dropped_after is not None and player.dropped_after < round_.number
     }

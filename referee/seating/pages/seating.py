@@ -112,7 +112,7 @@ def names_left_out(session: Session, event_id: str, unit: Unit, listed: Sequence
         left_out = left_out_of(session, event_id, unit, known=known)
     except (Problem, Faulty):
         return []
-    return [word("seating_walk_in", name=each.name) if each.walk_in else each.name for each in left_out]
+    return [word("seating_walk_in", name=each.shown) if each.walk_in else each.shown for each in left_out]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def version_facts(
 
 def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dict[str, Any]:
     """The template variables taken from the view of a seating."""
-    names = {player.id: player.name for player in players}
+    names = {player.id: player.shown for player in players}
     return {
         "tables": view.tables_of(number),
         "rolled": view.start == "rolled",
