@@ -6,6 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from referee.cli import UNREADABLE
 from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible
 from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
+from tournaments.players.clubs import club_spellings
 from tournaments.seating.bound import bound
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import AIMS, STARTS, Sitter, request
@@ -23,6 +25,7 @@ from tournaments.seating.file import check as differences
 from tournaments.seating.reading import from_row, read_entrant
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import HARD, score
+from tournaments.seating.shapes import FITS
 from tournaments.seating.violations import violations
 from tournaments.section import Section
 
@@ -36,6 +39,7 @@ def seating() -> None:
 @click.option("--rounds", type=int, required=True, help="Number of rounds to seat.")
 @click.option("--size", type=int, default=4, show_default=True, help="Preferred size of the tables.")
 @click.option("--also", type=int, multiple=True, help="Another size to make the numbers fit; may be repeated.")
+@click.option("--fit", type=click.Choice(FITS), default=FITS[0], show_default=True, help="How the sizes fit.")
 @click.option("--seed", required=True, help="Text that seeds the draw.  The same text gives the same schedule.")
 @click.option(
     "--apart", nargs=2, multiple=True, metavar="ID ID", help="Two players who must not meet; may be repeated."
@@ -50,6 +54,7 @@ def make(
     rounds: int,
     size: int,
     also: tuple[int, ...],
+    fit: str,
     seed: str,
     apart: tuple[tuple[str, str], ...],
     aims: str,
@@ -59,13 +64,14 @@ def make(
 ) -> None:
     """Draw the schedule for PLAYERS: CSV with a column id, or a JSON list of objects with id.
 
-    Other columns and keys: club, first and last (round), absent, table, table_rounds.
+    Other columns and keys: club, first and last (round), absent, table, table_rounds, namesake (the same text for all
+    who have one name).
 
     Exit 0: drawn; 1: drawn, but players who must not meet do; 2: a file cannot be read or written, or nothing fits.
     """
     try:
         wanted = [aim.strip() for aim in aims.split(",") if aim.strip()]
-        schedule = draw(request(entrants(players), rounds, (size, *also), seed, apart, wanted, start))
+        schedule = draw(request(entrants(players), rounds, (size, *also), seed, apart, wanted, start, fit=fit))
     except Faulty as error:
         print_faults(players, error.faults, language)
         sys.exit(UNREADABLE)
@@ -134,7 +140,8 @@ def entrants(path: Path) -> list[Sitter]:
     read = [read_entrant(section) for section in sections]
     if faults:
         raise Faulty(faults)
-    return read
+    clubs = club_spellings(each.club or "" for each in read).labels
+    return [replace(each, club=clubs[each.club or ""]) for each in read]
 
 
 def from_json(text: str, faults: list[Fault]) -> list[Section]:

@@ -12,6 +12,7 @@ from sqlmodel import Session, col, or_, select
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.events.begun import counting_logs
 from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
+from referee.models.events import name_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,9 @@ def audit_entries(session: Session, limit: int, before: str | None, event_id: st
 def players_of(session: Session, event_id: str) -> Sequence[Player]:
     """Return the players of an event by number, including archived ones, because past games still name them."""
     query = select(Player).where(Player.event_id == event_id).order_by(col(Player.number))
-    return session.exec(query.execution_options(populate_existing=True)).all()
+    found = session.exec(query.execution_options(populate_existing=True)).all()
+    name_players(found)
+    return found
 
 
 def listed_players(session: Session, event_id: str) -> list[Player]:
@@ -184,8 +187,8 @@ def at_table(session: Session, table: GameTable) -> NamedTable:
 
 def player_names_at(session: Session, table_id: str) -> list[str]:
     """Return the names of the players at a table, in start order."""
-    query = select(Player.name).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
-    return list(session.exec(query.order_by(col(Seat.start_order))))
+    query = select(Player).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
+    return [each.shown for each in session.exec(query.order_by(col(Seat.start_order)))]
 
 
 def seats_by_table(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:

@@ -81,6 +81,7 @@ class RegulationForm:
 
     size: int
     also: Sequence[int]
+    fit: str
     spans: Sequence[SectionRounds]
     finalists: int | None
     venue_places: int | None
@@ -100,6 +101,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
     return RegulationForm(
         size=regulation.tables.size,
         also=regulation.tables.also,
+        fit=regulation.tables.fit,
         spans=spans,
         finalists=_finalists(regulation),
         venue_places=_venue_places(regulation),
@@ -134,6 +136,9 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     others = [each for each in offered if str(each) in also and each != size]
     if others != list(regulation.tables.also):
         document["tables"]["also"] = others
+    fit = form.get("fit", regulation.tables.fit)
+    if fit != regulation.tables.fit:
+        document["tables"]["fit"] = fit
     _write_rounds(document, regulation, given)
     _write_finalists(document, regulation, given)
     _write_venues(document, regulation, given)

@@ -44,7 +44,7 @@ def decision_answer(decision_id: str, status: int = 200) -> Response:
     """The response that shows a decision in its current state."""
     with service().database.read() as session:
         decision = session.get_one(DecisionMade, decision_id)
-        names = {each.id: each.name for each in players_of(session, decision.event_id)}
+        names = {each.id: each.shown for each in players_of(session, decision.event_id)}
     return answer(DecisionOut().dump(decision_view(decision, names)), status)
 
 

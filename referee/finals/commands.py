@@ -111,7 +111,7 @@ def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> 
         if played:
             raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
         if player not in qualification_of(facts).players:
-            names = {each.id: each.name for each in facts.entrants}
+            names = {each.id: each.shown for each in facts.entrants}
             raise Problem("not_qualified", name=names.get(player, player))
         about = f"{WITHDRAWAL}/{facts.complete()}"
         return _add(change, event_id, about, WITHDRAWAL, (player,), {"note": reason})

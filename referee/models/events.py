@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlalchemy.orm import object_session
+from sqlmodel import Field, SQLModel, select
 
 from referee.models.base import key, long_text, moment
 from rulesets.languages import FIRST
+from tournaments.players.shown import shown_names, with_number
 
 
 class Event(SQLModel, table=True):
@@ -110,3 +114,30 @@ class Player(SQLModel, table=True):
     created_at: int = moment()
     checked_in_at: int | None = moment(default=None)
     archived_at: int | None = moment(default=None)
+
+    @property
+    def shown(self) -> str:
+        """The name by which the player is shown among the others of the event, from `shown_names`.
+
+        Known once all players of the event were read together (`events.queries.players_of`), as nearly every caller
+        does; otherwise they are read for it.
+        """
+        known = self.__dict__.get(SHOWN)
+        if known is None:
+            session = object_session(self)
+            if session is None:
+                return with_number(self)  # unmistakable, if long
+            name_players(session.scalars(select(Player).where(Player.event_id == self.event_id)).all())
+            known = self.__dict__.get(SHOWN, self.name)
+        return str(known)
+
+
+SHOWN = "shown name"
+
+
+def name_players(players: Sequence[Player]) -> None:
+    """Note the names by which all players of an event are shown, in each of them."""
+    listed = [each for each in players if each.archived_at is None]
+    names = shown_names(listed, [each for each in players if each.archived_at is not None])
+    for each in players:
+        each.__dict__[SHOWN] = names[each.id]

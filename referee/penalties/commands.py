@@ -173,7 +173,7 @@ def _player_and_table(
         table = session.get(GameTable, given.table_id)
         seats = seats_by_table(session, [given.table_id])[given.table_id]
         if table is None or player.id not in [seat.player_id for seat in seats]:
-            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name}), *faults])
+            raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.shown}), *faults])
     elif step.effect == "last":
         faults.append(Fault("table_id", "penalty_table_wanted", {"step": step.titles}))
     if given.entry is not None and (table is None or given.entry > table.seq):

@@ -33,7 +33,7 @@ def readmit(session: Session, player: Player, before: int | None) -> None:
 def refuse_excluded(session: Session, player: Player) -> None:
     """Raise the problem ``out_by_penalty`` if a penalty excludes a player from the event."""
     for each in exclusions(session, player):
-        raise Problem("out_by_penalty", name=player.name, step=each.step.titles)
+        raise Problem("out_by_penalty", name=player.shown, step=each.step.titles)
 
 
 def exclusions(session: Session, player: Player) -> list[PenaltyState]:

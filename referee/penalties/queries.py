@@ -47,8 +47,8 @@ def penalty_states(
     session: Session, penalties: Sequence[Penalty], steps: Mapping[str, Sequence[PenaltyStep]]
 ) -> Iterator[PenaltyState]:
     """The states of some penalties, in the same order.  ``steps``: by penalty."""
-    query = select(Player.id, Player.name).where(col(Player.id).in_({each.player_id for each in penalties}))
-    names = dict(session.exec(query).all())
+    query = select(Player).where(col(Player.id).in_({each.player_id for each in penalties}))
+    names = {each.id: each.shown for each in session.exec(query)}
     for each in penalties:
         yield state_of(each, names[each.player_id], steps[each.id])
 

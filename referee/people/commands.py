@@ -16,6 +16,7 @@ from referee.core.problems import Problem
 from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
 from referee.people.queries import SHOWN
+from tournaments.players.clubs import differ
 from tournaments.players.names import folded
 from tournaments.season import MOST_EVENTS, read_season
 from tournaments.toml_text import LONGEST_TEXT
@@ -137,7 +138,9 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
     """Take the players of an event into the register.
 
     A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
-    has is added.  Nobody is named in public because of this.  Raises the problems ``not_allowed`` and ``not_found``.
+    has, or only other players of this event, is added.  Nobody is named in public because of this.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("person.change")
     with caller.change() as change:
@@ -151,14 +154,15 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
         for player in listed_players(session, event_id):
             if player.id in known:
                 continue
-            named = people.get(folded(player.name), [])
-            same = [each for each in named if _agree(each, player) and not _is_in(change, each.id, event_id)]
+            # Whoever is somebody else in this event is a namesake, not this player.
+            named = [each for each in people.get(folded(player.name), ()) if not _is_in(change, each.id, event_id)]
+            same = [each for each in named if _agree(each, player)]
             if len(same) == 1:
                 person, found = same[0], found + 1
             elif not named:
                 person = Person(name=player.name, created_at=change.now)
                 _set(change, person, SetPerson(player.name, player.reading, player.club))
-                people[folded(player.name)] = [person]
+                people.setdefault(folded(player.name), []).append(person)
                 added += 1
             else:
                 left += 1
@@ -225,8 +229,8 @@ def _set(change: Change, row: Person, given: SetPerson) -> None:
 
 def _agree(person: Person, player: Player) -> bool:
     """Whether reading and club are the same wherever both are known."""
-    pairs = ((person.reading, player.reading), (person.club, player.club))
-    return all(not first or not second or folded(first) == folded(second) for first, second in pairs)
+    readings = {folded(each.reading) for each in (person, player) if each.reading}
+    return len(readings) < 2 and not differ(person.club, player.club)
 
 
 def _is_in(change: Change, person_id: str, event_id: str) -> bool:

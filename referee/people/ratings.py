@@ -1,4 +1,8 @@
-"""Ratings over all events by OpenSkill (the Plackett-Luce model), which rates games of more than two players.
+"""Ratings over all events by OpenSkill (the Bradley-Terry model with full pairing), for games of more than two players.
+
+Each pair at a table counts as a game of two, a shared place as a draw.  So of players who were level before, nobody who
+did better is rated lower after it, and those who did equally well stay level.  The Plackett-Luce model of the library
+rates those who share the first place below the third, and partial pairing compares with neighbours only.
 
 Every published game of an event with public pages counts, in the order in which the games were played.  Players who are
 not in the register are rated too, within one event, so that their opponents' games count.
@@ -8,9 +12,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
@@ -25,7 +30,7 @@ from tournaments.fault import Faulty
 from tournaments.result import places
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuceRating
+    from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 FRESH_SECONDS = 60
 """How long ratings are served unchecked: anybody may ask, and computing them goes through all games."""
@@ -102,11 +107,8 @@ class RatingsCache:
 
 def ratings(session: Session) -> Ratings:
     """Compute the ratings from all published games."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
     people = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
-    known: dict[str, PlackettLuceRating] = {}
+    known: dict[str, BradleyTerryFullRating] = {}
     games: dict[str, int] = {}
     won: dict[str, int] = {}
     played: dict[str, list[PlayedEvent]] = {}
@@ -115,8 +117,8 @@ def ratings(session: Session) -> Ratings:
         here: dict[str, list[int]] = {}
         for ranks in _games(seen):
             who = [people.get(player, player) for player in ranks]
-            rated = model.rate([[known.get(each) or model.rating()] for each in who], ranks=[*ranks.values()])
-            for each, (rating,), rank in zip(who, rated, ranks.values(), strict=True):
+            rated = after_game([known.get(each) or model().rating() for each in who], [*ranks.values()])
+            for each, rating, rank in zip(who, rated, ranks.values(), strict=True):
                 known[each] = rating
                 games[each] = games.get(each, 0) + 1
                 won[each] = won.get(each, 0) + (rank == 1)
@@ -140,6 +142,23 @@ def ratings(session: Session) -> Ratings:
         {each: tuple(rows) for each, rows in played.items() if each in registered},
         orders,
     )
+
+
+@cache
+def model() -> BradleyTerryFull:
+    """The model that rates; imported with the first rating, since it brings much with it."""
+    from openskill.models import BradleyTerryFull
+
+    return BradleyTerryFull()
+
+
+def after_game(before: Sequence[BradleyTerryFullRating], ranks: Sequence[int]) -> list[BradleyTerryFullRating]:
+    """The ratings of the players of a table after a game.  ``ranks``: their places there."""
+    rated = model().rate([[each] for each in before], ranks=[*ranks])
+    same: dict[tuple[float, float, int], BradleyTerryFullRating] = {}  # the order of a sum changes its last digit
+    return [
+        same.setdefault((old.mu, old.sigma, rank), new) for old, rank, (new,) in zip(before, ranks, rated, strict=True)
+    ]
 
 
 def _events(session: Session) -> Iterator[tuple[Event, IncludedResults]]:

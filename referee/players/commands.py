@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
@@ -18,7 +18,7 @@ from referee.players.link import link, turns
 from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players import preview
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import as_text
 from tournaments.players.form import Filled, filled
 from tournaments.players.reserves import ReserveRule, enter_reserves
@@ -120,7 +120,9 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
         played = last_played_round(change.session, player_id, running=False)
         faults = []
         if after < played:
-            faults.append(Fault("after", "left_before_played", {"name": player.name, "given": after, "played": played}))
+            faults.append(
+                Fault("after", "left_before_played", {"name": player.shown, "given": after, "played": played})
+            )
         if player.first_round and 0 < after < player.first_round:
             faults.append(Fault("after", "rounds_reversed", {"first": player.first_round, "last": after}))
         if faults:
@@ -268,7 +270,7 @@ def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
 
 
 def _differences(before: Entrant, after: Entrant) -> list[preview.EntrantChange]:
-    pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
+    pairs = ((name, getattr(before, name), getattr(after, name)) for name in FIELDS)
     return [preview.EntrantChange(name, old, new) for name, old, new in pairs if old != new]
 
 

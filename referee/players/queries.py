@@ -47,7 +47,7 @@ class FieldNotice:
 def entrant(player: Player) -> Entrant:
     """The entrant of a row."""
     values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
-    return Entrant(**{**values, "flags": tuple(json.loads(player.flags))})
+    return Entrant(**{**values, "flags": tuple(json.loads(player.flags)), "among": player.shown})
 
 
 def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:

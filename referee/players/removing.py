@@ -62,7 +62,7 @@ def delete_player(caller: Caller, player_id: str) -> None:
         caller.allow("player.change", player.event_id)
         lock_event(session, player.event_id)
         if has_history(session, player):
-            raise Problem("player_has_history", name=player.name)
+            raise Problem("player_has_history", name=player.shown)
         remove_player(change, player)
 
 
@@ -78,14 +78,14 @@ def archive_player(caller: Caller, player_id: str) -> PlayerView:
         running = select(Seat.table_id).join(GameTable, col(GameTable.id) == Seat.table_id)
         running = running.join(Round, col(Round.id) == GameTable.round_id)
         if session.exec(running.where(Seat.player_id == player_id, Round.state == "running").limit(1)).first():
-            raise Problem("player_at_table", name=player.name)
+            raise Problem("player_at_table", name=player.shown)
         session.refresh(player)
         if player.archived_at is None:
             player.archived_at = change.now
             if player.dropped_after is None:
                 player.dropped_after = last_played_round(session, player_id)
             session.add(player)
-            change.audit("player.change", f"player:{player_id}", player.event_id, archived=True, name=player.name)
+            change.audit("player.change", f"player:{player_id}", player.event_id, archived=True, name=player.shown)
         return player_view(player)
 
 
@@ -102,7 +102,7 @@ def restore_player(caller: Caller, player_id: str) -> PlayerView:
         if player.archived_at is not None:
             player.archived_at = None
             session.add(player)
-            change.audit("player.change", f"player:{player_id}", player.event_id, archived=False, name=player.name)
+            change.audit("player.change", f"player:{player_id}", player.event_id, archived=False, name=player.shown)
         return player_view(player)
 
 
@@ -130,7 +130,7 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
         played = has_history(session, other)
         both_played = played and has_history(session, player)
         if both_played and played_same_round(session, player, other):
-            raise Problem("players_both_played", one=player.name, other=other.name)
+            raise Problem("players_both_played", one=player.shown, other=other.shown)
         kept, gone = (other, player) if played and not both_played else (player, other)
         fields = {name: getattr(player, name) or getattr(other, name) for name in MERGED_FIELDS}
         fields |= {"name": player.name, "number": player.number, "walk_in": player.walk_in and other.walk_in}

@@ -175,4 +175,4 @@ class DocumentRequest:
 
 def person(player: Player) -> PrintedPerson:
     """A player as printed."""
-    return PrintedPerson(player.name, player.reading, player.club, player.number)
+    return PrintedPerson(player.shown, player.reading, player.club, player.number, player.name)

@@ -98,6 +98,5 @@ def seated_table(
     if not ids and row is not None:
         return SeatedTable(number, row, (), tuple(PrintedPerson(name) for name in names_in_header(row.header)))
     people = (players[each] for each in ids)
-    return SeatedTable(
-        number, row, ids, tuple(PrintedPerson(each.name, each.reading, each.club, each.number) for each in people)
-    )
+    printed = (PrintedPerson(each.shown, each.reading, each.club, each.number, each.name) for each in people)
+    return SeatedTable(number, row, ids, tuple(printed))

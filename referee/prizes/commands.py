@@ -75,7 +75,7 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
             raise Problem("prize_nobody", name=prize.name)
         prize.entrants, prize.drawn_at = json.dumps(left), change.now
         session.add(prize)
-        names = {each.id: each.name for each in players_of(session, event_id)}
+        names = {each.id: each.shown for each in players_of(session, event_id)}
         drawn = [names[each] for each in winners(prize)]
         change.audit("prize.draw", f"prize:{prize_id}", event_id, name=prize.name, seed=prize.seed, drawn=drawn)
 

@@ -63,11 +63,11 @@ def prizes_of(session: Session, event_id: str, ranks: Mapping[str, int]) -> list
         won = winners(prize)
         at_place = [player for player, rank in ranks.items() if rank == prize.place] if prize.place else []
         lots = [
-            LotView(each, known[each].name, known[each].number, lot(prize.seed, prize.id, each), each in won)
+            LotView(each, known[each].shown, known[each].number, lot(prize.seed, prize.id, each), each in won)
             for each in (in_order(prize.seed, prize.id, json.loads(prize.entrants)) if prize.drawn_at else ())
             if each in known
         ]
-        to = [known[each].name for each in (*won, *at_place) if each in known]
+        to = [known[each].shown for each in (*won, *at_place) if each in known]
         drawn = prize.drawn_at is not None
         found.append(
             PrizeView(

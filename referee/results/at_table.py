@@ -44,7 +44,7 @@ class AtTable:
 
     def name(self, player: str) -> str:
         """A player's name."""
-        return self.entrants[player].name
+        return self.entrants[player].shown
 
     def counted(self, result: GameResult) -> GameResult:
         """The result with penalties applied: a player who lost the game by one is last."""
@@ -52,7 +52,7 @@ class AtTable:
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
         """The result as it counts, with its points.  Raises `Faulty` if the regulation cannot score it."""
-        names = {each.id: each.name for each in self.entrants.values()}
+        names = {each.id: each.shown for each in self.entrants.values()}
         flags = flags_of(tuple(self.entrants.values()))
         return score_game(self.regulation, self.counted(result), flags, dict(dice), names)
 

@@ -86,7 +86,7 @@ def scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
 
 def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
     regulation, flags = facts.regulation, flags_of(facts.entrants)
-    names = {each.id: each.name for each in facts.entrants}
+    names = {each.id: each.shown for each in facts.entrants}
     public = shown_rounds(facts) if shown == "published" else None
     sanctions = facts.sanctions_in(shown)
     found: list[Scored] = []

@@ -193,7 +193,7 @@ def _players(
     except Faulty:  # the regulation was changed since: there is a result, but no points for it
         scores = {}
     seat_of = {each.player_id: each.seat for each in at.seats}
-    names = {each.id: each.name for each in at.entrants.values()}
+    names = {each.id: each.shown for each in at.entrants.values()}
     return [
         PlayerResultView(
             **asdict(each),

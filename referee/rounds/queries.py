@@ -106,7 +106,7 @@ def players_by_table(session: Session, tables: Sequence[GameTable]) -> dict[str,
     seats = seats_by_table(session, [table.id for table in tables])
     ids = sorted({seat.player_id for row in seats.values() for seat in row})
     query = select(Player).where(col(Player.id).in_(ids))
-    people = {player.id: player.name for player in session.exec(query)}
+    people = {player.id: player.shown for player in session.exec(query)}
     return {
         table.id: [people[seat.player_id] for seat in seats[table.id]] or names_in_header(table.header)
         for table in tables

@@ -79,9 +79,9 @@ def readiness(session: Session, round_: Round, stale: Sequence[StaleThing]) -> R
     ).all()
     seats = seats_by_table(session, [table.id for table in tables])
     players = players_of(session, round_.event_id)
-    names = {player.id: player.name for player in players}
+    names = {player.id: player.shown for player in players}
     left = {
-        player.id: player.name
+        player.id: player.shown
         for player in players
         if player.dropped_after is not None and player.dropped_after < round_.number
     }

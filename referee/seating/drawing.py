@@ -33,6 +33,7 @@ from referee.seating.tables_of_round import (
     ranked_tables,
     refuse_unconfirmed,
     rotated_tables,
+    seated_before,
     table_numbers,
 )
 from referee.seating.versions import Document, add_draft, latest, read, write
@@ -143,7 +144,7 @@ def _basis(session: Session, given: DrawSeating) -> _DrawBasis:
     return _DrawBasis(
         unit,
         last.version if last else 0,
-        _request(regulation, unit, participants, seed, given),
+        _request(regulation, unit, participants, seed, given, seated_before(session, event_id, unit.first)),
         tables,
         participants.left_out,
     )
@@ -180,7 +181,7 @@ def _tables(
         if unit.kind in AFTER_RESULTS:
             refuse_unconfirmed(facts, planned)
         if unit.kind == RANKED:
-            tables = ranked_tables(facts, unit.first, planned.sizes, present, seed)
+            tables = ranked_tables(facts, planned, present, seed)
         elif unit.kind == ROTATION:
             tables = rotated_tables(session, facts, unit.first, present)
         elif unit.kind == BY_PLACE:  # by lot, or whoever came first there would also begin here
@@ -198,7 +199,14 @@ def _tables(
     return tables, participants
 
 
-def _request(regulation: Regulation, unit: Unit, participants: Participants, seed: str, given: DrawSeating) -> Request:
+def _request(
+    regulation: Regulation,
+    unit: Unit,
+    participants: Participants,
+    seed: str,
+    given: DrawSeating,
+    before: Sequence[Tables],
+) -> Request:
     policy = regulation.seating
     return request(
         participants.entrants,
@@ -208,6 +216,8 @@ def _request(regulation: Regulation, unit: Unit, participants: Participants, see
         given.apart if unit.kind != QUALIFIERS else (),
         policy.aims,
         policy.start_order,
+        fit=regulation.tables.fit,
+        before=before,
     )
 
 

@@ -55,7 +55,7 @@ def named_faults(session: Session, event_id: str, faulty: Faulty, first_round: i
 
 def _names(value: object, people: Mapping[str, Player]) -> str:
     ids = str(value).split(", ")
-    return ", ".join(people[each].name if each in people else each for each in ids)
+    return ", ".join(people[each].shown if each in people else each for each in ids)
 
 
 def _rounds(key: str, value: object, first_round: int) -> object:

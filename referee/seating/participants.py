@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sqlmodel import Session
@@ -13,7 +13,9 @@ from referee.events.regulation import regulation_of
 from referee.models import Player
 from referee.players.queries import entrant
 from referee.standings.qualification import qualified
+from tournaments.players.clubs import club_spellings
 from tournaments.players.entrant import takes_part
+from tournaments.players.row import same_text
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import Sitter
 
@@ -56,13 +58,14 @@ def participants_of(
     checked_in_only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
     sitting_out = _sitting_out(session, event_id, regulation, unit, from_round)
     at = {each.player: each for each in fixed}
+    labels = _labels(players)
     entrants, left_out = [], []
     for player in players:
         last = from_round - 1 if player.id in sitting_out else unit.last
         first = unit.first if player.id in known else from_round
         plays = [number for number in range(first, last + 1) if takes_part(entrant(player), number)]
         if player.id in known or (plays and (player.checked_in_at or not checked_in_only)):
-            entrants.append(_draw_entrant(player, unit, at.get(player.id), plays))
+            entrants.append(_draw_entrant(player, unit, at.get(player.id), plays, labels))
         elif plays:
             left_out.append(player)
     return Participants(tuple(entrants), tuple(left_out))
@@ -92,15 +95,32 @@ def _sitting_out(
     return frozenset(qualified(session, event_id, from_round - 1).sits_out)
 
 
-def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Sitter:
+class _Labels(NamedTuple):
+    """What is kept apart: the clubs, by what is written, and by player's id the first player of the same name."""
+
+    clubs: Mapping[str, str | None]
+    namesakes: Mapping[str, str]
+
+
+def _labels(players: Sequence[Player]) -> _Labels:
+    listed = [each for each in players if each.archived_at is None]
+    alike: dict[str, list[str]] = {}
+    for each in listed:
+        alike.setdefault(same_text(each.name), []).append(each.id)
+    namesakes = {player: ids[0] for ids in alike.values() if len(ids) > 1 for player in ids}
+    return _Labels(club_spellings(each.club for each in players).labels, namesakes)
+
+
+def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int], labels: _Labels) -> Sitter:
     """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play, without a gap."""
     first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
     rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()
     return Sitter(
         id=player.id,
-        club=player.club or None,
+        club=labels.clubs[player.club],
         first=first,
         last=last if not plays or plays[-1] < unit.last else None,
         table=fixed.table if fixed and (rounds or not fixed.rounds) else None,
         table_rounds=rounds,
+        namesake=labels.namesakes.get(player.id),
     )

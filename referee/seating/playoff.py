@@ -52,7 +52,7 @@ class PlayoffView:
 
 def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
     """The playoffs of an event, oldest first."""
-    names = {each.id: each.name for each in players_of(session, event_id)}
+    names = {each.id: each.shown for each in players_of(session, event_id)}
     query = (
         select(Playoff, Round, GameTable)
         .where(Playoff.event_id == event_id, Round.id == Playoff.round_id, GameTable.round_id == Playoff.round_id)
@@ -148,7 +148,7 @@ def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
 def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> None:
     """Add the table of a playoff with its seats."""
     session = change.session
-    known = {each.id: each.name for each in players_of(session, event.id)}
+    known = {each.id: each.shown for each in players_of(session, event.id)}
     (order,) = start_by_lot((wanted.players,), f"{event.seed}/playoff/{round_.number}")
     names = tuple(known[player] for player in order)
     header = game_header(in_force(session, event.id).text, round_.number, names, round_.minutes)

@@ -268,7 +268,7 @@ def _preload_headers(session: Session, seating: Seating) -> None:
 
 
 def _names(session: Session, event_id: str) -> dict[str, str]:
-    return {player.id: player.name for player in players_of(session, event_id)}
+    return {player.id: player.shown for player in players_of(session, event_id)}
 
 
 def seat_players(session: Session, placed: Sequence[PlacedTable]) -> None:
@@ -308,7 +308,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         if sorted(players) != sorted(sitting) or not sitting:
             raise Problem("other_players", table=table.number, players=sitting)
         round_ = session.get_one(Round, table.round_id)
-        names = tuple(session.get_one(Player, each).name for each in players)
+        names = tuple(session.get_one(Player, each).shown for each in players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
         seat_players(session, [PlacedTable(table, header, players)])
         if table.seq:

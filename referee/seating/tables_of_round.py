@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
 from referee.events.queries import seats_by_table
+from referee.models import GameTable, Round, Seat
 from referee.results.contest import contest_of
 from referee.results.facts import Facts, games_of
 from referee.standings.bracket import bracket_of
@@ -78,19 +79,34 @@ def _with_current_players(before: Tables, present: Collection[str]) -> Tables:
     return tuple(tuple(table) for table in tables if table)
 
 
+def seated_before(session: Session, event_id: str, first: int) -> list[Tables]:
+    """Who sat together in each round before ``first``, as seated there now; no tables for a round without seats."""
+    query = (
+        select(Round.number, Seat.table_id, Seat.player_id)
+        .join(GameTable, col(GameTable.round_id) == Round.id)
+        .join(Seat, col(Seat.table_id) == GameTable.id)
+        .where(Round.event_id == event_id, Round.number < first)
+    )
+    rounds: list[dict[str, list[str]]] = [{} for _ in range(1, first)]
+    for number, table, player in session.exec(query):
+        rounds[number - 1].setdefault(table, []).append(player)
+    return [tuple(tuple(players) for players in tables.values()) for tables in rounds]
+
+
 def rotation_origin(regulation: Regulation, number: int) -> int:
     """The number of the round from which a rotated one is derived."""
     before = regulation.rounds[: number - 1]
     return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
 
 
-def ranked_tables(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
+def ranked_tables(facts: Facts, planned: Planned, present: Collection[str], seed: str) -> Tables:
     """The tables by the standings before a round, start orders drawn.  Raises `Faulty` if no table sizes fit."""
-    table = standings(facts.regulation.standings, contest_of(facts, up_to=number - 1))
+    table = standings(facts.regulation.standings, contest_of(facts, up_to=planned.number - 1))
     groups = [[row.player for row in rows] for _, rows in groupby(table.rows, key=lambda row: row.rank)]
     here = [[player for player in group if player in present] for group in groups]
     late = sorted(set(present) - {player for group in here for player in group})
-    return start_by_lot(seat_ranked([group for group in (*here, late) if group], sizes, seed), seed)
+    groups = [group for group in (*here, late) if group]
+    return start_by_lot(seat_ranked(groups, planned.sizes, seed, facts.regulation.tables.fit), seed)
 
 
 def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:

@@ -145,7 +145,7 @@ class LeftOutView:
 
 def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
     """The players whom a draw would leave out."""
-    return [LeftOutView(each.id, each.number, each.name, each.walk_in) for each in players]
+    return [LeftOutView(each.id, each.number, each.shown, each.walk_in) for each in players]
 
 
 def version_view(seating: Seating) -> SeatingVersion:
@@ -210,7 +210,7 @@ def public_view(view: SeatingView) -> SeatingView:
 
 
 def _sitting(player: Player, order: int) -> SittingView:
-    return SittingView(player.id, player.number, player.name, player.reading, player.club, order)
+    return SittingView(player.id, player.number, player.shown, player.reading, player.club, order)
 
 
 def _figures(schedule: Schedule) -> list[FigureView]:
@@ -327,7 +327,7 @@ class ReasonsView:
 
 def reasons_view(session: Session, seating: Seating, player: str, number: int) -> ReasonsView:
     """The reasons for a player's seat in a round of the plan.  Raises `Faulty` for a player without one."""
-    names = {each.id: each.name for each in players_of(session, seating.event_id)}
+    names = {each.id: each.shown for each in players_of(session, seating.event_id)}
     offset = seating.first_round - 1
     try:
         found = why(read(seating.document).schedule, player, number - offset)

@@ -50,7 +50,7 @@ def seats_by_results(session: Session, facts: Facts, seating: Seating, unit: Uni
             )
             present = {each.id for each in found.entrants}
             if unit.kind == RANKED:
-                tables = ranked_tables(facts, unit.first, planned.sizes, present, seed)
+                tables = ranked_tables(facts, planned, present, seed)
             else:
                 tables = start_by_lot(rotated_tables(session, facts, unit.first, present), seed)
     except Problem as problem:

@@ -148,7 +148,7 @@ def adjustment_answer(adjustment_id: str, status: int = 200) -> Response:
     """The response with an adjustment as it is now."""
     with service().database.read() as session:
         adjustment = session.get_one(Adjustment, adjustment_id)
-        names = {each.id: each.name for each in players_of(session, adjustment.event_id)}
+        names = {each.id: each.shown for each in players_of(session, adjustment.event_id)}
     return answer(AdjustmentOut().dump(adjustment_view(adjustment, names)), status)
 
 
@@ -157,7 +157,7 @@ def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
     """List the points given and taken by hand, including withdrawn adjustments."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
-        names = {each.id: each.name for each in players_of(session, event_id)}
+        names = {each.id: each.shown for each in players_of(session, event_id)}
         rows = [adjustment_view(each, names) for each in adjustments_of(session, event_id)]
     return whole_list(AdjustmentOut, rows)
 

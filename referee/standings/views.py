@@ -119,7 +119,7 @@ class StandingsView:
 
 def names_of(facts: Facts) -> dict[str, str]:
     """The players' names by id."""
-    return {each.id: each.name for each in facts.entrants}
+    return {each.id: each.shown for each in facts.entrants}
 
 
 def round_names(facts: Facts, language: str) -> dict[int, str]:
@@ -140,7 +140,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             rank=row.rank,
             player=row.player,
             number=entrants[row.player].number,
-            name=entrants[row.player].name,
+            name=entrants[row.player].shown,
             club=entrants[row.player].club,
             team=entrants[row.player].team,
             values=values,

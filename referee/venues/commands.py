@@ -118,7 +118,7 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
             raise Problem("venue_begun", name=taken.name)
         came = {each["player"]: each["new"] for each in json.loads(taken.players)}
         players = [each for each in players_of(session, event_id) if each.id in came]
-        bound = [each.name for each in players if came[each.id] and has_history(session, each)]
+        bound = [each.shown for each in players if came[each.id] and has_history(session, each)]
         if bound:
             raise Problem("venue_played", name=taken.name, players=bound)
         for player in players:

@@ -105,8 +105,8 @@ def test_the_affine_planes_of_sixteen_and_twenty_five_are_found_whatever_the_see
 @pytest.mark.parametrize(
     ("count", "rounds", "size", "rematches"),
     # Four sixes: each table's six fall on four tables as 2, 2, 1, 1, so 2 pairs x 4 tables x 3 pairs of rounds.
-    # Two fours: 2 and 2, so 2 x 2 x 3; three fours: 2, 1, 1, so 1 x 3 x 3; one six: all 15 pairs x 3.
-    [(24, 3, 6, 24), (8, 3, 4, 12), (12, 3, 4, 9), (6, 3, 6, 45)],
+    # Two fours: 2 and 2, so 2 x 2 x 3; three fours: 2, 1, 1, so 1 x 3 x 3; one six: all 15 pairs meet three times (4).
+    [(24, 3, 6, 24), (8, 3, 4, 12), (12, 3, 4, 9), (6, 3, 6, 60)],
 )
 def test_rematches_that_cannot_be_avoided_are_the_proved_number(
     count: int, rounds: int, size: int, rematches: int
@@ -161,8 +161,18 @@ def test_the_same_request_gives_the_same_bytes_in_whatever_order_it_is_given() -
 
 def test_this_draw_is_the_same_on_every_machine_and_in_every_version() -> None:
     # Nine at two tables meet again in any seating, so construction, repair and annealing all have their part.
-    drawn = dump(draw(request(players(9), 2, (4, 5), "seed")))
-    assert sha256(drawn.encode()).hexdigest() == "a480b7cd4227b54412e46b6365f0006728677923ac0c7eeb3479c23520e6e873"
+    old = draw(request(players(9), 2, (4, 5), "seed", fit="preferred", version=1))
+    assert digest(old) == "a480b7cd4227b54412e46b6365f0006728677923ac0c7eeb3479c23520e6e873"
+    three = draw(request(players(9), 3, (4, 5), "seed", fit="preferred", version=1))
+    assert digest(three) == "2438d1086673fbe0e4b6876d275f7b86e8cdc9021e2402eba8a03181c23ddf43"
+    assert (
+        digest(draw(request(players(9), 3, (4, 5), "seed")))
+        == "af65276864c71bb782421ad77227bec1ef947977bac44fd8ccaab8ffa6d2898c"
+    )
+
+
+def digest(drawn: Schedule) -> str:
+    return sha256(dump(drawn).encode()).hexdigest()
 
 
 def test_where_the_dice_decide_the_start_order_it_has_no_figure_and_tables_are_in_order_of_the_ids() -> None:
@@ -178,6 +188,7 @@ def test_where_the_dice_decide_the_start_order_it_has_no_figure_and_tables_are_i
         (25, (4, 5), (4,) * 5 + (5,)),
         (27, (4, 5), (4,) * 3 + (5,) * 3),
         (10, (4, 5, 6), (4, 6)),  # one table of another size, not two
+        (23, (4, 5, 6), (4, 4, 4, 5, 6)),
         (11, (4, 5, 6), (5, 6)),
         (29, (5, 6), (5,) + (6,) * 4),
         (14, (5, 4), (5, 5, 4)),
@@ -188,7 +199,7 @@ def test_where_the_dice_decide_the_start_order_it_has_no_figure_and_tables_are_i
 def test_tables_fit_with_the_fewest_of_another_size(
     count: int, sizes: tuple[int, ...], found: tuple[int, ...] | None
 ) -> None:
-    assert shape(count, sizes) == found
+    assert shape(count, sizes, "preferred") == found
 
 
 def test_numbers_that_do_not_fit_are_refused_with_those_that_would() -> None:

@@ -18,7 +18,7 @@ from tournaments.fault import Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.construction import rotation, rotation_by_place, seat_ranked, start_by_lot
 from tournaments.seating.draw import draw
-from tournaments.seating.entrants import Sitter, request
+from tournaments.seating.entrants import Request, Sitter, request
 from tournaments.seating.file import check, content, dump, fingerprint, parse
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Round, Schedule
@@ -76,7 +76,7 @@ def test_a_swap_that_breaks_something_says_what_and_what_it_was_before() -> None
 
 def test_violations_name_rematches_clubs_start_orders_and_neighbours_with_their_rounds() -> None:
     entrants = [Sitter("a", "Kobe", table=2), Sitter("b", "Kobe"), *map(Sitter, "cdefghi"), Sitter("z", last=1)]
-    requested = request(entrants, 2, (4, 5), "seed", [("a", "c")], from_round=3)
+    requested = Request(tuple(entrants), 2, (4, 5), "seed", (("a", "c"),))
     first, second = tuple("abcde"), tuple("fghi")
     broken = Schedule(requested, ((first, second), (first, ("f", "g", "z", "a"), ("x",))))
     violated = {(fault.path, fault.code, *map(str, fault.facts.values())) for fault in violations(broken)}
@@ -264,7 +264,7 @@ def test_no_key_stands_twice_in_a_file() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
-        ("version", 2, "wanted_whole"),
+        ("version", 3, "wanted_whole"),
         ("rounds", [["a"]], "seating_rounds"),
         ("rounds", [[["p00"]]], "seating_round_count"),
         ("moves", [{"kind": "swap", "round": 1, "players": ["a"], "reason": "x"}], "seating_pairs"),

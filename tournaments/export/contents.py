@@ -34,7 +34,7 @@ def seating(rounds: Sequence[Sequence[Sequence[str]]], entrants: Sequence[Entran
     """All seats by round, table and start order.  ``rounds``: tables of player ids in start order, as in a schedule."""
     known = {each.id: each for each in entrants}
     rows = tuple(
-        (round, table, order, who.number, who.name, who.reading, who.club)
+        (round, table, order, who.number, who.shown, who.reading, who.club)
         for round, tables in enumerate(rounds, 1)
         for table, players in enumerate(tables, 1)
         for order, who in enumerate((known[player] for player in players), 1)
@@ -69,7 +69,7 @@ def results(
         for each in sorted(game.players, key=lambda each: each.start_order):
             entrant = known[each.player]
             assets = each.assets if each.counted else None
-            who = (game.round, game.table, each.start_order, entrant.number, entrant.name, assets, each.fell)
+            who = (game.round, game.table, each.start_order, entrant.number, entrant.shown, assets, each.fell)
             computed = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
             rows.append((*who, *(getattr(each, key) for key in entered), *computed))
     columns = tuple(column(key, language) for key in (*RESULT_KEYS, *entered, *COMPUTED))
@@ -94,7 +94,7 @@ def standings(
         (
             row.rank,
             known[row.player].number,
-            known[row.player].name,
+            known[row.player].shown,
             known[row.player].club,
             row.games,
             *row.values,

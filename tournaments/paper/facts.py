@@ -9,12 +9,21 @@ from tournaments.players.names import ReadingKey, reading_key
 
 @dataclass(frozen=True, slots=True)
 class PrintedPerson:
-    """A player as printed.  ``reading``: in kana or Latin letters; ``number``: on badge and lists, 0 for none."""
+    """A player as printed.  ``name``: with what tells namesakes apart; ``reading``: in kana or Latin letters;
+    ``number``: on badge and lists, 0 for none; ``plain``: the name alone, for name tags and certificates, None for the
+    same.
+    """
 
     name: str
     reading: str = ""
     club: str = ""
     number: int = 0
+    plain: str | None = None
+
+    @property
+    def own_name(self) -> str:
+        """The name alone."""
+        return self.name if self.plain is None else self.plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +64,4 @@ class PersonalSchedule:
 
 def person_key(person: PrintedPerson) -> tuple[ReadingKey, str, int]:
     """The sort key for lists of people: reading, then name, then number."""
-    return reading_key(person.reading or person.name), person.name, person.number
+    return reading_key(person.reading or person.own_name), person.own_name, person.number

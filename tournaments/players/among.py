@@ -11,6 +11,7 @@ from rulesets.languages import FALLBACK
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
+from tournaments.players.clubs import differ
 from tournaments.players.entrant import Entrant
 from tournaments.players.names import looks
 from tournaments.players.row import identity, same_text
@@ -122,7 +123,7 @@ def _distinct(merged: Merged, one: int, other: int) -> bool:
         return before.id != after.id
     first, second = merged.drafts[one], merged.drafts[other]
     by_id = bool(first.id and second.id) and first.id != second.id
-    return by_id or bool(first.club and second.club and same_text(first.club) != same_text(second.club))
+    return by_id or differ(first.club, second.club)
 
 
 def _warn_of_likely_duplicates(merged: Merged) -> None:

@@ -33,7 +33,8 @@ class Entrant:
     ``number``: on badge and lists, from 1.  ``reading``: in kana or Latin letters; lists are sorted by it.  ``flags``:
     words, sorted.  ``qualified_by``: the event at which the player qualified.  ``reserve``: the position among the
     reserves, from 1.  ``first_round``: the first round of a late entry or of a reserve who came in.  ``dropped_after``:
-    the last round played by a player who left (0: none).  ``walk_in``: registered on the day.
+    the last round played by a player who left (0: none).  ``walk_in``: registered on the day.  ``among``: the
+    name by which the player is shown, from `shown_names`; it is the others' doing, so it is not compared.
     """
 
     id: str = field(metadata=line(fixed=True))
@@ -63,9 +64,15 @@ class Entrant:
     )
     walk_in: bool = field(default=False, metadata=boolean("Registered on the day."))
     note: str = field(default="", metadata=lines("Seen by the staff only."))
+    among: str = field(default="", compare=False)
+
+    @property
+    def shown(self) -> str:
+        """The name among the other players of the event, where that is known."""
+        return self.among or self.name
 
 
-FIELDS: Mapping[str, FieldKind] = {each.name: each.metadata[KIND] for each in fields(Entrant)}
+FIELDS: Mapping[str, FieldKind] = {each.name: each.metadata[KIND] for each in fields(Entrant) if KIND in each.metadata}
 """The kind of each field of an entrant, in the order used by lists and forms."""
 LISTED = tuple(key for key, kind in FIELDS.items() if kind.listed)
 

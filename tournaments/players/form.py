@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells, Fields
 from tournaments.players import among, row
+from tournaments.players.clubs import differ
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.preview import draft
 from tournaments.players.reserves import late_fault
@@ -73,6 +74,5 @@ def warnings_in_list(entrants: Sequence[Entrant], team_size: int | None = None) 
 def _check_duplicates(cells: Cells, entrant: Entrant, others: Sequence[Entrant]) -> None:
     """Record a fault for a second player of the same name and reading, unless the clubs distinguish the two."""
     for other in others:
-        apart = entrant.club and other.club and row.same_text(entrant.club) != row.same_text(other.club)
-        if row.identity(entrant) == row.identity(other) and not apart:
+        if row.identity(entrant) == row.identity(other) and not differ(entrant.club, other.club):
             cells.fault("name", "player_twice", name=entrant.name, where=f"No. {other.number}")

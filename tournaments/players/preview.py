@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.fault import Fault, Faulty
@@ -11,7 +11,7 @@ from tournaments.lists.cells import Cells, Mending, mended
 from tournaments.lists.columns import Heading
 from tournaments.lists.delimited import ListRecord, read_list
 from tournaments.players import among, match, row
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import FIELDS, Entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,5 +175,5 @@ def draft(cells: Cells, given: Mapping[str, Any], before: Entrant | None, known_
 def _changes(before: Entrant | None, after: Entrant) -> tuple[EntrantChange, ...]:
     if before is None:
         return ()
-    pairs = ((field.name, getattr(before, field.name), getattr(after, field.name)) for field in fields(Entrant))
+    pairs = ((name, getattr(before, name), getattr(after, name)) for name in FIELDS)
     return tuple(EntrantChange(name, old, new) for name, old, new in pairs if old != new)

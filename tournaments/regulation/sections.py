@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulesets.irregularities.irregularity import irregularities
+from tournaments.seating.shapes import FITS
 from tournaments.section import Section
 
 LEAST, MOST = 2, 12
@@ -14,11 +15,12 @@ LEAST, MOST = 2, 12
 @dataclass(frozen=True, slots=True)
 class TableSizes:
     """Table sizes.  ``size``: the preferred one; ``also``: other sizes that may be used to make the numbers fit, better
-    ones first.
+    ones first.  ``fit``: which of them make the numbers fit, one of `FITS`.
     """
 
     size: int
     also: tuple[int, ...]
+    fit: str
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -28,7 +30,11 @@ class TableSizes:
 
 def read_tables(section: Section) -> TableSizes:
     """Read the section ``[tables]``."""
-    tables = TableSizes(section.whole("size", LEAST, MOST), section.wholes("also", LEAST, MOST, ()))
+    tables = TableSizes(
+        section.whole("size", LEAST, MOST),
+        section.wholes("also", LEAST, MOST, ()),
+        section.one_of("fit", FITS, FITS[0]),
+    )
     if len(set(tables.sizes)) < len(tables.sizes):
         section.fault("also", "size_twice", given=list(tables.also), size=tables.size)
     section.done()

@@ -34,7 +34,7 @@ def _people(sat: Sequence[Sat], seated: Sequence[str] | None, entrants: dict[str
     seen: dict[str, int] = {}
     for each in sat:
         player = each.result.player
-        name = entrants[player].name
+        name = entrants[player].shown
         if player in seen:
             each.cells.fault("player", "player_at_table_twice", name=name, line=seen[player])
         seen.setdefault(player, each.cells.line)
@@ -44,11 +44,11 @@ def _people(sat: Sequence[Sat], seated: Sequence[str] | None, entrants: dict[str
     if missing:
         sat[0].cells.fault("table", "players_missing", names=_names(missing, entrants))
     if len(seen) < 2 and not missing:
-        sat[0].cells.fault("table", "table_of_one", name=entrants[sat[0].result.player].name)
+        sat[0].cells.fault("table", "table_of_one", name=entrants[sat[0].result.player].shown)
 
 
 def _names(players: Sequence[str], entrants: dict[str, Entrant]) -> str:
-    return ", ".join(entrants[player].name if player in entrants else player for player in players)
+    return ", ".join(entrants[player].shown if player in entrants else player for player in players)
 
 
 def _orders(sat: Sequence[Sat]) -> None:

@@ -134,5 +134,5 @@ def _once_a_round(cells: Sequence[Cells], rows: Sequence[ReadRow], known: Mappin
             continue
         table = seen.setdefault((row.round, row.result.player), row.table)
         if table != row.table:
-            name = known[row.result.player].name
+            name = known[row.result.player].shown
             each.fault("player", "player_in_round_twice", name=name, round=row.round, table=table)

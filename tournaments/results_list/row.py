@@ -84,7 +84,7 @@ def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
         if len(cells.faults) == before:
             cells.fault("number" if cells.has("number") else "player", "cell_empty")
         return None
-    if number is None and not any(same_text(each.name) == same_text(name) for each in entrants):
+    if number is None and not any(same_text(name) in _names(each) for each in entrants):
         number = whole(name)
         name = name if number is None else ""
     found = [
@@ -104,7 +104,7 @@ def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
 
 
 def _names(entrant: Entrant) -> tuple[str, ...]:
-    return tuple(same_text(each) for each in (entrant.name, entrant.reading) if each)
+    return tuple(same_text(each) for each in (entrant.name, entrant.shown, entrant.reading) if each)
 
 
 def _assets(cells: Cells) -> int | None:

@@ -19,7 +19,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.entrants import Request, Sitter
 from tournaments.seating.schedule import Round
 from tournaments.seating.search import chance, shuffled
-from tournaments.seating.shapes import no_fit, shape
+from tournaments.seating.shapes import FITS, no_fit, shape
 
 Times = Callable[[int, int], int]
 Plus = Callable[[int, int], int]
@@ -114,7 +114,7 @@ def by_club(entrants: Sequence[Sitter], random: Random) -> list[str]:
     return [player for club in clubs.values() for player in club] + alone
 
 
-def seat_ranked(groups: Sequence[Sequence[str]], sizes: Sequence[int], seed: str | int) -> Round:
+def seat_ranked(groups: Sequence[Sequence[str]], sizes: Sequence[int], seed: str | int, fit: str = FITS[0]) -> Round:
     """Seat tables by standing.  ``groups``: ids by rank, the best first, those of equal rank in one group.
 
     Equals are shuffled.  Within a table the better player starts earlier (but see `start_by_lot`); tables of unusual
@@ -123,7 +123,7 @@ def seat_ranked(groups: Sequence[Sequence[str]], sizes: Sequence[int], seed: str
     """
     named = [player for group in groups for player in group]
     faults = [Fault("", "seating_named_twice", {"given": each}) for each in sorted(set(named)) if named.count(each) > 1]
-    found = shape(len(named), sizes)
+    found = shape(len(named), sizes, fit)
     if found is None:
         faults.append(no_fit(len(named), sizes, ""))
     if faults or found is None:

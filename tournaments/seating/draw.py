@@ -37,7 +37,7 @@ def draw(request: Request) -> Schedule:
 
 def _guessed(request: Request, random: Random) -> Room:
     """Seat all rounds by construction as far as possible: if players miss rounds, others take their places."""
-    sizes = shape(len(request.entrants), request.sizes)
+    sizes = shape(len(request.entrants), request.sizes, request.fit)
     if sizes is None:
         return seat_rounds(request, [[]] * request.rounds, 1, random)
     in_order_of_size = [

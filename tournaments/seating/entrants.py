@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.fault import Fault, Faulty
-from tournaments.seating.shapes import LARGEST, SMALLEST, no_fit, shape
+from tournaments.seating.shapes import FITS, LARGEST, SMALLEST, no_fit, shape
 
 TABLE_AIMS = ("rematches", "clubs", "odd_tables")
 """Aims that depend on who sits together."""
@@ -17,6 +17,11 @@ AIMS = TABLE_AIMS + ORDER_AIMS
 STARTS = ("drawn", "rolled")
 """The start order is drawn with the schedule, or rolled at the table."""
 MOST_ROUNDS = 40
+VERSION = 2
+"""The version of the drawing, and of the file.  Changing either needs a new version, so that what was drawn before can
+still be drawn again.  In version 1, meeting three times cost as much as three pairs meeting twice, nobody was kept
+apart from a namesake, and earlier rounds did not count; tables always fitted as ``preferred``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class Sitter:
 
     ``first``, ``last``: the first and last round they play (a late entry, a reserve, a drop-out), ``last`` 0 if they
     never do; ``absent``: rounds in between that they miss.  ``table``: where they have to sit, in ``table_rounds`` or,
-    if that is empty, always.
+    if that is empty, always.  ``namesake``: a label that all of the same name share; None for a name of its own.
     """
 
     id: str
@@ -35,6 +40,7 @@ class Sitter:
     absent: tuple[int, ...] = ()
     table: int | None = None
     table_rounds: tuple[int, ...] = ()
+    namesake: str | None = None
 
     def plays(self, number: int) -> bool:
         """Whether they play in a round."""
@@ -50,7 +56,9 @@ class Request:
     """The request for a schedule.  Made by `request`, which refuses impossible ones.
 
     ``entrants``: by id; ``sizes``: of tables, the preferred one first; ``apart``: pairs of ids that must not meet;
-    ``aims``: by priority, those about tables before those about orders; ``start``: one of `STARTS`.
+    ``aims``: by priority, those about tables before those about orders; ``start``: one of `STARTS`; ``fit``: of the
+    sizes, one of `FITS`; ``before``: who sat together in the rounds before the first one, round by round: meeting again
+    counts.
     """
 
     entrants: tuple[Sitter, ...]
@@ -60,6 +68,9 @@ class Request:
     apart: tuple[tuple[str, str], ...] = ()
     aims: tuple[str, ...] = AIMS
     start: str = "drawn"
+    fit: str = FITS[0]
+    before: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    version: int = VERSION
 
     def present(self, number: int) -> tuple[Sitter, ...]:
         """The players of a round, by id."""
@@ -67,7 +78,7 @@ class Request:
 
     def shape(self, number: int) -> tuple[int, ...]:
         """The sizes of a round's tables, in table order."""
-        found = shape(len(self.present(number)), self.sizes)
+        found = shape(len(self.present(number)), self.sizes, self.fit)
         assert found is not None, "refused by `request`"
         return found
 
@@ -80,13 +91,17 @@ def request(
     apart: Sequence[tuple[str, str]] = (),
     aims: Sequence[str] = AIMS,
     start: str = "drawn",
-    from_round: int = 1,
+    *,
+    fit: str = FITS[0],
+    before: Sequence[Sequence[Sequence[str]]] = (),
+    version: int = VERSION,
 ) -> Request:
     """Make a request in canonical order, independent of the order of the arguments.
 
-    ``from_round``: the numbers have to fit only from this round on; earlier rounds have been played.  Raises `Faulty`
-    with everything that makes the request impossible.
+    ``before``: only the entrants in it are kept.  Raises `Faulty` with everything that makes the request impossible.
     """
+    ids = {entrant.id for entrant in entrants}
+    together = [[sorted(ids.intersection(table)) for table in tables] for tables in before]
     result = Request(
         tuple(sorted(entrants, key=lambda entrant: entrant.id)),
         rounds,
@@ -95,13 +110,25 @@ def request(
         tuple(sorted({(min(pair), max(pair)) for pair in apart})),
         tuple(sorted(aims, key=lambda aim: aim in ORDER_AIMS)),
         start,
+        fit,
+        tuple(tuple(sorted(tuple(table) for table in tables if table)) for tables in together),
+        version,
     )
-    faults = [*_setting_faults(result), *_entrant_faults(result)]
+    return possible(result)
+
+
+def possible(request: Request, from_round: int = 1) -> Request:
+    """The same request, if it is possible.
+
+    ``from_round``: the numbers have to fit only from this round on; earlier rounds have been played.  Raises `Faulty`
+    with everything that makes it impossible.
+    """
+    faults = [*_setting_faults(request), *_entrant_faults(request)]
     if not faults:
-        faults = [fault for number in range(from_round, rounds + 1) for fault in _round_faults(result, number)]
+        faults = [fault for number in range(from_round, request.rounds + 1) for fault in _round_faults(request, number)]
     if faults:
         raise Faulty(faults)
-    return result
+    return request
 
 
 def _setting_faults(request: Request) -> Iterator[Fault]:
@@ -116,8 +143,9 @@ def _setting_faults(request: Request) -> Iterator[Fault]:
     for aim in request.aims:
         if aim not in AIMS:
             yield Fault("aims", "wanted_choice", {"given": aim, "choices": ", ".join(AIMS)})
-    if request.start not in STARTS:
-        yield Fault("start", "wanted_choice", {"given": request.start, "choices": ", ".join(STARTS)})
+    for name, choice, choices in (("start", request.start, STARTS), ("fit", request.fit, FITS)):
+        if choice not in choices:
+            yield Fault(name, "wanted_choice", {"given": choice, "choices": ", ".join(choices)})
 
 
 def _entrant_faults(request: Request) -> Iterator[Fault]:
@@ -144,7 +172,7 @@ def _round_faults(request: Request, number: int) -> Iterator[Fault]:
     if not present:
         yield Fault(path, "seating_nobody")
         return
-    sizes = shape(len(present), request.sizes)
+    sizes = shape(len(present), request.sizes, request.fit)
     if sizes is None:
         yield no_fit(len(present), request.sizes, path)
         return

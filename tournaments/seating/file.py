@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
-from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, Request, request
+from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, VERSION, Request, request
 from tournaments.seating.reading import entrant_content, read_entrant
 from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatSwap
 from tournaments.seating.score import score
-from tournaments.seating.shapes import LARGEST, SMALLEST
+from tournaments.seating.shapes import FITS, LARGEST, SMALLEST
 from tournaments.seating.swap import replay
 from tournaments.seating.violations import structural_faults
 from tournaments.section import Section
-
-VERSION = 1
-"""The version of the format and of the drawing algorithm: changing either needs a new version, so that old files can be
-checked.
-"""
-
 
 SCHEDULE = "schedule"
 FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
@@ -50,22 +44,28 @@ def content(schedule: Schedule) -> dict[str, object]:
     """A schedule as plain data for JSON."""
     request = schedule.request
     filed: dict[str, object] = {
-        "version": VERSION,
+        "version": request.version,
         "seed": request.seed,
         "input": {
             "rounds": request.rounds,
             "sizes": list(request.sizes),
+            **({"fit": request.fit} if request.version > 1 else {}),
             "start": request.start,
             "aims": list(request.aims),
             "apart": [list(pair) for pair in request.apart],
             "players": [entrant_content(entrant) for entrant in request.entrants],
+            **({"before": _tables_content(request.before)} if request.before else {}),
         },
-        "rounds": [[list(table) for table in tables] for tables in schedule.rounds],
+        "rounds": _tables_content(schedule.rounds),
         "moves": [_move_content(move) for move in schedule.moves],
         "score": score(schedule),
         "bound": bound(schedule),
     }
     return {**filed, "fingerprint": fingerprint(filed)}
+
+
+def _tables_content(rounds: Sequence[Sequence[Sequence[str]]]) -> list[list[list[str]]]:
+    return [[list(table) for table in tables] for tables in rounds]
 
 
 def dump(schedule: Schedule) -> str:
@@ -89,10 +89,10 @@ def parse(text: str) -> Filed:
     if not isinstance(filed, dict):
         raise Faulty([Fault("", "wanted_section", {"given": type(filed).__name__})])
     section = Section(filed)
-    section.whole("version", VERSION, VERSION)
+    version = section.whole("version", 1, VERSION)
     kind = section.one_of("kind", FOLLOWING) if section.has("kind") else SCHEDULE
-    request = _request(section.section("input"), section.text("seed"))
-    rounds = _rounds(section)
+    request = _request(section.section("input"), section.text("seed"), version)
+    rounds = _rounds(section, "rounds")
     moves = tuple(_move(each) for each in section.sections("moves"))
     claims = [section.section(key).content for key in ("score", "bound")]
     claimed = section.text("fingerprint")
@@ -119,18 +119,23 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _request(section: Section, seed: str) -> Request | None:
+def _request(section: Section, seed: str, version: int) -> Request | None:
     entrants = [read_entrant(each) for each in section.sections("players")]
     rounds = section.whole("rounds", 1, MOST_ROUNDS)
     sizes = section.wholes("sizes", SMALLEST, LARGEST)
     aims = section.texts("aims", AIMS)
     start = section.one_of("start", STARTS, STARTS[0])
     apart = pairs(section, "apart")
+    fit = "preferred"  # as in version 1
+    before: tuple[Round, ...] = ()
+    if version > 1:
+        fit = section.one_of("fit", FITS)
+        before = _rounds(section, "before", empty=True) if section.has("before") else ()
     section.done()
     if section.faults:
         return None
     try:
-        return request(entrants, rounds, sizes, seed, apart, aims, start)
+        return request(entrants, rounds, sizes, seed, apart, aims, start, fit=fit, before=before, version=version)
     except Faulty as error:
         section.faults.extend(error.faults)
         return None
@@ -147,14 +152,15 @@ def pairs(section: Section, key: str) -> list[tuple[str, str]]:
     return []
 
 
-def _rounds(section: Section) -> tuple[Round, ...]:
-    value = section.raw("rounds")
+def _rounds(section: Section, key: str, *, empty: bool = False) -> tuple[Round, ...]:
+    """The tables of rounds.  ``empty``: whether there may be rounds without tables."""
+    value = section.raw(key)
     if isinstance(value, list) and all(
-        isinstance(tables, list) and tables and all(_is_text_list(table) and table for table in tables)
+        isinstance(tables, list) and (tables or empty) and all(_is_text_list(table) and table for table in tables)
         for tables in value
     ):
         return tuple(tuple(tuple(table) for table in tables) for tables in value)
-    section.fault("rounds", "seating_rounds")
+    section.fault(key, "seating_rounds")
     return ()
 
 

@@ -24,6 +24,7 @@ def read_entrant(section: Section) -> Sitter:
         section.wholes("absent", 1, MOST_ROUNDS, ()),
         section.whole("table", 1, MOST_TABLES) if section.has("table") else None,
         section.wholes("table_rounds", 1, MOST_ROUNDS, ()),
+        section.text("namesake") if section.has("namesake") else None,
     )
     section.done()
     return entrant
@@ -54,6 +55,7 @@ def entrant_content(entrant: Sitter) -> dict[str, object]:
         ("absent", entrant.absent, ()),
         ("table", entrant.table, None),
         ("table_rounds", entrant.table_rounds, ()),
+        ("namesake", entrant.namesake, None),
     ):
         if value != usual:
             content[key] = list(value) if isinstance(value, Sequence) and not isinstance(value, str) else value

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import in_order, seat_rounds
-from tournaments.seating.entrants import Sitter, request
+from tournaments.seating.entrants import Sitter, possible
 from tournaments.seating.schedule import Reseat, Schedule
 from tournaments.seating.search import chance, improve
 
@@ -38,10 +38,7 @@ def apply_reseat(schedule: Schedule, move: Reseat) -> Schedule:
     if faults:
         raise Faulty(faults)
     after = replace(schedule, moves=(*schedule.moves, move))
-    now = after.now
-    now = request(
-        now.entrants, now.rounds, now.sizes, now.seed, now.apart, now.aims, now.start, from_round=move.from_round
-    )
+    now = possible(after.now, move.from_round)
     random = chance("reseat", now.seed, len(after.moves))
     room = improve(seat_rounds(now, schedule.rounds, move.from_round, random), random)
     return replace(after, rounds=in_order(now, room.named(), move.from_round))

@@ -6,11 +6,12 @@ The only mutable thing here: a search tries a hundred thousand swaps a second on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import TABLE_AIMS, Request
 from tournaments.seating.schedule import Schedule
+from tournaments.seating.score import repeated, scored
 
 STRICT = 10**5
 """How many times more an aim weighs than the next, so that no swap sacrifices one for the other."""
@@ -19,8 +20,8 @@ STRICT = 10**5
 class Room:
     """The tables of all rounds; those from ``from_round`` on may change.
 
-    ``price[a * n + b]``: the cost of one more meeting of a and b.  ``cost``: the weighted sum of the figures that
-    depend on who sits together, where an aim weighs ``step`` times the next.
+    ``price[a * n + b]``: the cost of one more meeting of a and b; ``relief``: what is saved by one less.  ``cost``: the
+    weighted sum of the figures that depend on who sits together, where an aim weighs ``step`` times the next.
     """
 
     def __init__(self, request: Request, from_round: int, step: int = STRICT) -> None:
@@ -29,8 +30,14 @@ class Room:
         self.ids = [entrant.id for entrant in request.entrants]
         self.number = {each: place for place, each in enumerate(self.ids)}
         self.count = len(self.ids)
-        self.weights = _weights(request.aims, step)
+        self.weights = _weights(request, step)
+        most = request.rounds + len(request.before)
+        costs = [repeated(times, request.version) for times in range(most + 2)]
+        self.steps = [after - before for before, after in pairwise(costs)]
+        """What happening once more costs, by how often it has happened already."""
         self.price = self._prices()
+        self.relief = list(self.price)
+        self.met = [0] * len(self.price)
         self.odd = [0] * self.count
         self.tables: list[list[list[int]]] = []
         self.where: list[list[int]] = []
@@ -38,15 +45,19 @@ class Room:
             {self.number[entrant.id] for entrant in request.present(number) if entrant.fixed_at(number) is not None}
             for number in range(1, request.rounds + 1)
         ]
+        for met_at in request.before:
+            for one, other in (pair for table in met_at for pair in combinations(table, 2)):
+                self._meet(self.number[one], self.number[other], 1)
         self.cost = 0
 
     def _prices(self) -> list[int]:
         price = [0] * (self.count * self.count)
-        members: dict[str, list[int]] = {}
+        members: dict[tuple[str, str], list[int]] = {}
         for place, entrant in enumerate(self.request.entrants):
-            if entrant.club is not None:
-                members.setdefault(entrant.club, []).append(place)
-        pairs = [(pair, "clubs") for club in members.values() for pair in combinations(club, 2)]
+            for aim, label in (("clubs", entrant.club), ("namesakes", entrant.namesake)):
+                if label is not None:
+                    members.setdefault((aim, label), []).append(place)
+        pairs = [(pair, aim) for (aim, _), places in members.items() for pair in combinations(places, 2)]
         pairs += [((self.number[one], self.number[other]), "forbidden") for one, other in self.request.apart]
         for (one, other), aim in pairs:
             price[one * self.count + other] += self.weights[aim]
@@ -69,31 +80,33 @@ class Room:
                 self._meet(one, other, 1)
             if self.is_odd(table):
                 for player in table:
-                    self.cost += self.weights["odd_tables"] * self.odd[player]
+                    self.cost += self.weights["odd_tables"] * self.steps[self.odd[player]]
                     self.odd[player] += 1
 
     def _meet(self, one: int, other: int, times: int) -> None:
-        self.price[one * self.count + other] += times * self.weights["rematches"]
-        self.price[other * self.count + one] += times * self.weights["rematches"]
+        weight = self.weights["rematches"]
+        for pair in (one * self.count + other, other * self.count + one):
+            before = self.met[pair]
+            after = self.met[pair] = before + times
+            self.price[pair] += weight * (self.steps[after] - self.steps[before])
+            self.relief[pair] += weight * (self.steps[max(after - 1, 0)] - self.steps[max(before - 1, 0)])
 
     def change(self, number: int, one: int, other: int) -> int:
         """By how much the cost would change if two players at different tables of a round swapped."""
-        where, tables, price = self.where[number], self.tables[number], self.price
+        where, tables, price, relief = self.where[number], self.tables[number], self.price, self.relief
         here, there = tables[where[one]], tables[where[other]]
         row, other_row = one * self.count, other * self.count
         change = 0
         for mate in here:
             if mate != one:
-                change += price[other_row + mate] - price[row + mate]
+                change += price[other_row + mate] - relief[row + mate]
         for mate in there:
             if mate != other:
-                change += price[row + mate] - price[other_row + mate]
-        # Prices are for one more meeting; each meeting given up counts one less, by the weight of a rematch.
-        change += self.weights["rematches"] * (len(here) + len(there) - 2)
+                change += price[row + mate] - relief[other_row + mate]
         odd_here, odd_there = self.is_odd(here), self.is_odd(there)
         if odd_here != odd_there:
             up, down = (other, one) if odd_here else (one, other)
-            change += self.weights["odd_tables"] * (self.odd[up] - self.odd[down] + 1)
+            change += self.weights["odd_tables"] * (self.steps[self.odd[up]] - self.steps[self.odd[down] - 1])
         return change
 
     def swap(self, number: int, one: int, other: int) -> None:
@@ -136,11 +149,12 @@ class Room:
         return [[[self.ids[player] for player in table] for table in tables] for tables in self.tables]
 
 
-def _weights(aims: Sequence[str], step: int) -> dict[str, int]:
-    """The weight of every aim about tables; 0 if it is not wanted."""
-    wanted = [aim for aim in aims if aim in TABLE_AIMS]
+def _weights(request: Request, step: int) -> dict[str, int]:
+    """The weight of every aim about tables; 0 if it is not wanted.  Namesakes have the least."""
+    wanted = [aim for aim in request.aims if aim in TABLE_AIMS]
+    wanted += [aim for aim in scored(request) if aim == "namesakes"]
     return {
-        "forbidden": step ** len(TABLE_AIMS),
-        **dict.fromkeys(TABLE_AIMS, 0),
+        "forbidden": step ** max(len(TABLE_AIMS), len(wanted)),
+        **dict.fromkeys((*TABLE_AIMS, "namesakes"), 0),
         **{aim: pow(step, len(wanted) - place) for place, aim in enumerate(wanted, 1)},
     }

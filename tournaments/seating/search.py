@@ -166,7 +166,7 @@ def _in_conflict(room: Room, open_rounds: range, random: Random) -> tuple[int, i
     """A round and a player who causes a cost in it: the first found from a random starting point."""
     places = [(number, table) for number in open_rounds for table in range(len(room.tables[number]))]
     start = below(random, len(places))
-    rematch, odd = room.weights["rematches"], room.weights["odd_tables"]
+    odd = room.weights["odd_tables"]
     fairly_odd = max(sum(room.odd) // room.count, min(room.odd) + 1)
     for number, table_number in places[start:] + places[:start]:
         table = room.tables[number][table_number]
@@ -174,7 +174,7 @@ def _in_conflict(room: Room, open_rounds: range, random: Random) -> tuple[int, i
         costly = []
         for player in table:
             row = player * room.count
-            own = sum(room.price[row + mate] for mate in table if mate != player) - rematch * (len(table) - 1)
+            own = sum(room.relief[row + mate] for mate in table if mate != player)
             if (own > 0 or (counts_as_odd and room.odd[player] > fairly_odd)) and player not in room.fixed[number]:
                 costly.append(player)
         if costly:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournaments.fault import Fault
 from tournaments.seating.schedule import Schedule
@@ -48,13 +49,18 @@ def _missing(schedule: Schedule) -> Iterator[Fault]:
 
 def _against_aims(schedule: Schedule) -> Iterator[Fault]:
     found: dict[Mark, list[tuple[int, int]]] = {}
+    for number, tables in enumerate(schedule.request.before, 1 - len(schedule.request.before)):
+        for table in tables:
+            for pair in combinations(table, 2):
+                found.setdefault(("rematches", pair), []).append((number, 0))
     table_marker = marker(schedule.now)
     for number, tables in enumerate(schedule.rounds, 1):
         for table_number, table in enumerate(tables, 1):
             for mark in table_marker.marks(number, table_number, table):
                 found.setdefault(mark, []).append((number, table_number))
     aims = tuple(score(schedule))
-    for mark, where in sorted(found.items(), key=lambda each: aims.index(each[0][0])):
+    counted = [(mark, where) for mark, where in found.items() if where[-1][0] >= 1]
+    for mark, where in sorted(counted, key=lambda each: aims.index(each[0][0])):
         for number, table_number in where:
             yield from _at_table(table_marker, mark, number, table_number)
         if len(where) > 1:
@@ -73,6 +79,8 @@ def _at_table(table_marker: Marker, mark: Mark, number: int, table_number: int) 
         case "clubs", (one, other):
             club = table_marker.clubs[str(one)]
             yield Fault(place, "seating_clubmates", {"one": one, "other": other, "club": club})
+        case "namesakes", (one, other):
+            yield Fault(place, "seating_namesakes", {"one": one, "other": other})
 
 
 def _in_rounds(schedule: Schedule, mark: Mark, rounds: str) -> Iterator[Fault]:

@@ -13,7 +13,9 @@ from tournaments.seating.score import Mark, Marker, marker, scored, tally, worth
 
 @dataclass(frozen=True, slots=True)
 class Tablemate:
-    """A player at the same table.  ``rounds``: the other rounds in which the two meet."""
+    """A player at the same table.  ``rounds``: the other rounds in which the two meet, those before the first from 0
+    down.
+    """
 
     player: str
     clubmate: bool
@@ -70,7 +72,10 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
             Tablemate(
                 mate,
                 club is not None and table_marker.clubs.get(mate) == club,
-                tuple(each for each, table in places.items() if each != number and mate in table),
+                (
+                    *_met_before(schedule, player, mate),
+                    *(each for each, table in places.items() if each != number and mate in table),
+                ),
             )
             for mate in places[number]
             if mate != player
@@ -80,6 +85,11 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
         (number, player) in table_marker.fixed,
         _best(schedule, table_marker, player, number),
     )
+
+
+def _met_before(schedule: Schedule, player: str, mate: str) -> list[int]:
+    before = enumerate(schedule.request.before, 1 - len(schedule.request.before))
+    return [number for number, tables in before if any(player in table and mate in table for table in tables)]
 
 
 def _best(schedule: Schedule, table_marker: Marker, player: str, number: int) -> Alternative | None:
@@ -97,7 +107,7 @@ def _best(schedule: Schedule, table_marker: Marker, player: str, number: int) ->
                 *table_marker.marks(number, home + 1, _replaced(tables[home], player, other)),
                 *table_marker.marks(number, place + 1, _replaced(table, other, player)),
             ]
-            change = _change(times, removed, added)
+            change = _change(times, removed, added, schedule.request.version)
             found.append((tuple(change.get(aim, 0) for aim in aims), place + 1, other))
     if not found:
         return None
@@ -110,12 +120,12 @@ def _replaced(table: Table, player: str, other: str) -> Table:
     return tuple(other if each == player else each for each in table)
 
 
-def _change(times: Mapping[Mark, int], removed: list[Mark], added: list[Mark]) -> Counter[str]:
+def _change(times: Mapping[Mark, int], removed: list[Mark], added: list[Mark], version: int) -> Counter[str]:
     """By how much every figure changes if some occurrences are removed and others added."""
     moved = Counter(added)
     moved.subtract(removed)
     change: Counter[str] = Counter()
     for mark, by in moved.items():
         before = times.get(mark, 0)
-        change[mark[0]] += worth(mark[0], before + by) - worth(mark[0], before)
+        change[mark[0]] += worth(mark[0], before + by, version) - worth(mark[0], before, version)
     return change

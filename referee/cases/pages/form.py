@@ -81,7 +81,7 @@ def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Ch
     """What the form offers for a ruling of a case: refused reports, minutes, players and penalties."""
     rule = rule_view(rule_for(session, found.case.event_id), language())
     ids = [seat.player_id for seat in seats_by_table(session, [found.table.id])[found.table.id]]
-    players = {each.id: each.name for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
+    players = {each.id: each.shown for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
     return Choices(
         refusals=refusals_of(game, found.case.refused, language()),
         minutes=minutes_lost(session, found, now),

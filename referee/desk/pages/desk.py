@@ -129,7 +129,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         if progress.next is not None and may_open(require_principal(), event_id, progress.next.at)
         else None
     )
-    names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
+    names = {each.id: each.shown for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
         "desk/desk.html",
         event,

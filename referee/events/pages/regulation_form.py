@@ -132,7 +132,7 @@ def tables_text(regulation: Regulation, players: int) -> str:
     """Return how many tables of each size the players need; empty while there are none."""
     if players == 0:
         return ""
-    found = shape(players, regulation.tables.sizes)
+    found = shape(players, regulation.tables.sizes, regulation.tables.fit)
     if found is None:
         return word("effect_no_tables", players=players, sizes=join_list(regulation.tables.sizes, language()))
     sizes = [word("effect_tables_of", count=count, size=size) for size, count in Counter(found).items()]

@@ -21,6 +21,7 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.points_text import flag_titles, join_list
+from referee.players.club_lines import club_lines
 from referee.players.importing import ImportPlayers, import_players, preview_import, status_counts
 from referee.players.pages.fields import with_titles
 from tournaments.export.table import player_column
@@ -82,6 +83,7 @@ def page(
         event,
         found=preview,
         counts=status_counts(preview) if preview else {},
+        clubs=club_lines(row.entrant.club for row in preview.rows) if preview else [],
         columns=titles(preview, language()) if preview else [],
         rows=rows_of(preview, given.mending, language()) if preview else [],
         listed=[each.sentence(language()) for each in preview.list_faults] if preview else [],

@@ -159,5 +159,6 @@ def fallback(request: DocumentRequest) -> PaperJob:
 def table_sizes(request: DocumentRequest) -> tuple[int, ...]:
     """The sizes of the tables that the players need; all of the preferred size if no combination fits."""
     count = sum(takes_part(entrant, 1) for entrant in request.facts.entrants)
-    sizes = request.facts.regulation.tables.sizes
-    return shape(count, sizes) or (sizes[0],) * -(-count // sizes[0])
+    tables = request.facts.regulation.tables
+    sizes = tables.sizes
+    return shape(count, sizes, tables.fit) or (sizes[0],) * -(-count // sizes[0])

@@ -44,7 +44,7 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
             award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
             organization = ceremony.organization or request.layout.event[request.language]
             yield Certificate(
-                line.person.name, award, ceremony.date or certificate_date(request), organization, issuers
+                line.person.own_name, award, ceremony.date or certificate_date(request), organization, issuers
             )
 
 

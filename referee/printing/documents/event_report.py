@@ -104,7 +104,7 @@ def seating(request: DocumentRequest) -> Iterator[ReportLine]:
     for version in reversed(seatings(request.session, request.event.id)):
         for move in read_document(version.document).schedule.moves:
             each = move_view(move, version.first_round)
-            names = ", ".join(request.players[player].name for player in each.players if player in request.players)
+            names = ", ".join(request.players[player].shown for player in each.players if player in request.players)
             line = joined(names, each.reason, each.author)
             if (each.round, each.kind, line) not in listed:  # later versions repeat the moves of earlier ones
                 listed.add((each.round, each.kind, line))
@@ -115,7 +115,7 @@ def seating(request: DocumentRequest) -> Iterator[ReportLine]:
 def players(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield the players who joined late or left early."""
     for player in request.players.values():
-        name = f"{player.number}. {player.name}"
+        name = f"{player.number}. {player.shown}"
         if player.first_round is not None:
             yield ReportLine(short_round(request, player.first_round), name, request.text("papers_came_in"))
         if player.dropped_after is not None:
@@ -175,7 +175,7 @@ def points(request: DocumentRequest) -> Iterator[ReportLine]:
     for each in reversed(adjustments_of(request.session, request.event.id)):
         key = request.short_moment(each.made_at) if each.round is None else short_round(request, each.round)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
-        name = request.players[each.player_id].name
+        name = request.players[each.player_id].shown
         number = figure(Fraction(each.points))
         yield ReportLine(key, joined(name, each.reason, each.author, back), number, each.withdrawn_at is None)
 
@@ -200,7 +200,7 @@ def manual_decisions(request: DocumentRequest) -> Iterator[ReportLine]:
     for each in reversed(decisions_of(request.session, request.event.id)):
         details = json.loads(each.details)
         order = json.loads(each.players)
-        names = ", ".join(request.players[player].name if player in request.players else player for player in order)
+        names = ", ".join(request.players[player].shown if player in request.players else player for player in order)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
         means = request.text(f"decisions_{each.by}") if each.by in MEANS else each.by
         yield ReportLine(

@@ -95,7 +95,7 @@ def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator
                 score = game.scores.get(each.player)
                 points = f"{words(request.language)['points']} {figure(score.points)}" if score else ""
                 parts = (
-                    request.players[each.player].name,
+                    request.players[each.player].shown,
                     f"${each.assets:,}",
                     points,
                     note(game.result, each, request.language),

@@ -62,7 +62,7 @@ def winners(request: DocumentRequest) -> Iterator[ReportLine]:
             game.result.players, key=lambda each: (place.get(each.player, game.result.size), each.start_order)
         )
         names = (
-            f"{place.get(each.player, game.result.size)}. {request.players[each.player].name}"
+            f"{place.get(each.player, game.result.size)}. {request.players[each.player].shown}"
             + (f" ({figure(game.scores[each.player].points)})" if game.scores else "")
             for each in order
         )

@@ -110,7 +110,7 @@ def slides(
         ][:NOTICES],
         "round": text.round_names(public).get(number, ""),
         "seats": [
-            {"name": each.player.name, "table": public.places[each.player.id][number][0].number}
+            {"name": each.player.shown, "table": public.places[each.player.id][number][0].number}
             for each in public.seated
             if number in public.places[each.player.id]
         ]

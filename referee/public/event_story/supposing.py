@@ -153,7 +153,7 @@ def _with_results(seen: IncludedResults, contest: Contest, results: Iterable[Gam
     """The contest with more results, scored by the regulation."""
     facts = seen.facts
     flags = flags_of(facts.entrants)
-    names = {each.id: each.name for each in facts.entrants}
+    names = {each.id: each.shown for each in facts.entrants}
     sanctions = facts.sanctions_in(seen.shown)
     games = [score_game(facts.regulation, with_penalties(each, sanctions), flags, {}, names) for each in results]
     return contest.with_games(line for each in games for line in lines_of(each))

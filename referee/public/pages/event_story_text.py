@@ -169,7 +169,7 @@ def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
 def player_name(public: PublicEvent, player: str) -> StoryPlayer:
     """A player as pages refer to them."""
     row = public.players[player]
-    return StoryPlayer(player, row.number, row.name)
+    return StoryPlayer(player, row.number, row.shown)
 
 
 def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:

@@ -38,7 +38,7 @@ def live_tables(public: PublicEvent) -> list[LiveTable]:
         return []
     assert public.round is not None
     return [
-        LiveTable(each.round, each.number, [public.players[player].name for player in each.players])
+        LiveTable(each.round, each.number, [public.players[player].shown for player in each.players])
         for each in public.at(public.round.number)
     ]
 

@@ -136,7 +136,7 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
             named_rounds[number],
             number == current,
             text.place(table, order),
-            [public.players[each].name for each in table.players if each != player_id],
+            [public.players[each].shown for each in table.players if each != player_id],
             own_result(public, player_id, number, table.number),
         )
         for number, (table, order) in sorted(public.places.get(player_id, {}).items())

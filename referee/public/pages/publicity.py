@@ -65,7 +65,7 @@ def show_publicity(event_id: str, problem: dict[str, object] | None = None, noti
         found = public_view(session, event_id)
         people = players_of(session, event_id)
         listed = notices(session, event_id)
-    names = {each.id: each.name for each in people}
+    names = {each.id: each.shown for each in people}
     given = request.form
     form = PublicityForm(found.open, found.address or "", found.parts, str(found.delay_minutes), str(found.delay_turns))
     if "parts" in given or "address" in given:

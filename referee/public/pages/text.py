@@ -176,7 +176,7 @@ def person(public: PublicEvent, found: SeatedPlayer) -> PublicPerson:
         PublicPlace(named[number], place(*where), number == now)
         for number, where in sorted(public.places.get(player.id, {}).items())
     ]
-    return PublicPerson(player.name, player.number, player.club, found.find, places)
+    return PublicPerson(player.shown, player.number, player.club, found.find, places)
 
 
 def people(public: PublicEvent) -> Iterator[PublicPerson]:

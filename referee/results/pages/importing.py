@@ -45,7 +45,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
 def shown(facts: Facts, preview: ResultsPreview) -> dict[str, Any]:
     """The preview of a list, for the template."""
     tables = {(str(each.result.round), str(each.result.table)): each for each in preview.tables}
-    names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
+    names = {each.id: f"{each.number} {each.shown}" for each in facts.entrants}
     counts = Counter(each.status for each in preview.tables)
     return {
         "found": preview,

@@ -26,6 +26,7 @@ from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round, Seating
+from referee.players.club_lines import club_lines
 from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
@@ -93,6 +94,7 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in listed],
         "people": sorted_participants(players, unit),
+        "clubs": club_lines(each.club for each in players if each.archived_at is None),
         "left_out": names_left_out(session, event.id, unit, listed),
         **version_facts(session, listed, unit, players, number),
     }
@@ -111,7 +113,7 @@ def names_left_out(session: Session, event_id: str, unit: Unit, listed: Sequence
         left_out = left_out_of(session, event_id, unit, known=known)
     except (Problem, Faulty):
         return []
-    return [word("seating_walk_in", name=each.name) if each.walk_in else each.name for each in left_out]
+    return [word("seating_walk_in", name=each.shown) if each.walk_in else each.shown for each in left_out]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ def version_facts(
 
 def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dict[str, Any]:
     """The template variables taken from the view of a seating."""
-    names = {player.id: player.name for player in players}
+    names = {player.id: player.shown for player in players}
     return {
         "tables": view.tables_of(number),
         "rolled": view.start == "rolled",

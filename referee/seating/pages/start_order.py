@@ -43,7 +43,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
         seats = seats_by_table(session, [table_id])[table_id]
         ids = [seat.player_id for seat in seats]
         found = session.exec(select(Player).where(col(Player.id).in_(ids)))
-        names = {player.id: player.name for player in found}
+        names = {player.id: player.shown for player in found}
     rows = [OrderRow(each, names[each], request.form.get(each, str(number))) for number, each in enumerate(ids, 1)]
     return framed("seating/start_order.html", event, table=table, rows=rows, problem=problem)
 

@@ -16,6 +16,7 @@ AIMS: Mapping[str, str] = {
     "fixed": "aim_fixed",
     "rematches": "aim_rematches",
     "clubs": "aim_clubs",
+    "namesakes": "aim_namesakes",
     "odd_tables": "aim_odd_tables",
     "start_order": "aim_start_order",
     "neighbours": "aim_neighbours",
@@ -56,7 +57,7 @@ def figure_rows(figures: Sequence[FigureView]) -> list[FigureRow]:
             word(AIMS[each.aim]),
             each.figure,
             word("figure_best") if each.figure == each.bound else word("figure_bound", bound=each.bound),
-            each.wanted or each.aim in ("forbidden", "fixed"),
+            each.wanted or each.aim in ("forbidden", "fixed", "namesakes"),
         )
         for each in figures
     ]

@@ -224,3 +224,20 @@ def test_a_final_that_has_no_sizes_of_its_own_may_get_other_finalists() -> None:
     text = shipped.text("switzerland-quick")
     found = parse_regulation(edit(text, parse_regulation(text), {**fields(text), "finalists": "4"}, also(text)))
     assert found.qualification is not None and found.qualification.places == 4
+
+
+def test_how_sizes_make_the_numbers_fit_is_chosen_and_its_effect_is_told(world: World) -> None:
+    hall = Hall(world, players=14)
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["administrator"])
+    path = f"/events/{hall.event}/regulation/change"
+    token = client.get(path).get_data(as_text=True).split('name="csrf_token" value="')[1].split('"')[0]
+    body = {**fields(PLAN), "points": "assets", "also": ["5", "6"], "csrf_token": token}
+    for fit, sizes in (("even", [(1, 4), (2, 5)]), ("preferred", [(2, 4), (1, 6)])):
+        response = client.post(path, data={**body, "fit": fit}, headers={"Accept-Language": "ja"})
+        tables = "、".join(JA["effect_tables_of"].format(count=count, size=size) for count, size in sizes)
+        assert JA["effect_tables"].format(players=14, tables=tables) in html.unescape(response.get_data(as_text=True))
+    assert client.post(path, data={**body, "fit": "preferred", "do": "adopt"}).status_code == 303
+    adopted = parse_regulation(hall.done("GET", f"/events/{hall.event}/regulation")["text"])
+    assert adopted.tables.fit == "preferred"
+    assert sorted(len(table["players"]) for table in hall.draw(1)["rounds"][0]["tables"]) == [4, 4, 6]

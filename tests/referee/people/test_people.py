@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 from sqlmodel import select
 
 from referee.core.language import words
@@ -64,7 +64,7 @@ def test_ratings_are_openskills_over_the_published_games(played: Cup, admin: Bro
     with world.service.database.read() as session:
         all_ratings = ratings(session)
         person_of = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
-    model = PlackettLuce()
+    model = BradleyTerryFull()
     tables: dict[str, list[float]] = {"ABCD": [1, 2, 3, 4], "EFGH": [4, 3, 2, 1]}
     for letters, ranks in tables.items():
         expected = model.rate([[model.rating()] for _ in letters], ranks=ranks)

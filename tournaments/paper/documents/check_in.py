@@ -42,7 +42,7 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
                 "✓" if each.number in facts.here else "□",
                 str(each.number or ""),
                 each.name,
-                each.reading if each.reading != each.name else "",
+                each.reading if each.reading != each.own_name else "",
                 each.club,
                 notes.get(each.number, ""),
             ),

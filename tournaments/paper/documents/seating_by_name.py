@@ -69,7 +69,7 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     rows: list[PrintedRow] = []
     before = ""
     for each in players:
-        initial = initial_of(each.person.reading or each.person.name, texts["other_initial"])
+        initial = initial_of(each.person.reading or each.person.own_name, texts["other_initial"])
         places = (place_text(place, texts["not_playing"]) for place in each.places)
         rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial

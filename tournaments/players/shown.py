@@ -1,0 +1,59 @@
+"""The names by which the players of an event are shown: with club or number where several have one name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Protocol
+
+from tournaments.players.clubs import club_key
+from tournaments.players.row import same_text
+
+
+class NamedPlayer(Protocol):
+    """A player with what tells namesakes apart.  ``number``: no other player of the event has it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def club(self) -> str: ...
+
+
+def shown_names(players: Iterable[NamedPlayer], gone: Iterable[NamedPlayer] = ()) -> dict[str, str]:
+    """By id the name that each player is shown by, no two alike.
+
+    Namesakes get their clubs, or their numbers if not everybody has a club of their own.  ``gone``: players who are no
+    longer listed: they get their numbers if somebody else has their name, and nobody else's name changes for them.
+    """
+    alike: dict[str, list[NamedPlayer]] = {}
+    for each in players:
+        alike.setdefault(same_text(each.name), []).append(each)
+    found: dict[str, str] = {}
+    for namesakes in alike.values():
+        clubs = Counter(club_key(each.club) for each in namesakes)
+        by_club = None not in clubs and max(clubs.values()) == 1
+        for each in namesakes:
+            if len(namesakes) == 1:
+                found[each.id] = each.name
+            else:
+                found[each.id] = f"{each.name} ({each.club.strip()})" if by_club else with_number(each)
+    # A name may look like another one with its club; and who is gone keeps a name that nobody else has.
+    taken = Counter(map(same_text, found.values()))
+    for each in (each for namesakes in alike.values() for each in namesakes):
+        if taken[same_text(found[each.id])] > 1:
+            found[each.id] = with_number(each)
+    for each in gone:
+        taken[same_text(each.name)] += 1
+        found[each.id] = (
+            with_number(each) if taken[same_text(each.name)] > 1 or same_text(each.name) in alike else each.name
+        )
+    return found
+
+
+def with_number(player: NamedPlayer) -> str:
+    """A player's name with the number on badge and lists."""
+    return f"{player.name} #{player.number}"
