@@ -24,7 +24,7 @@ def counting_logs(session: Session, tables: Iterable[GameTable]) -> set[str]:
     short = [table.id for table in logged if table.seq <= MOST_READ]
     found = {table.id for table in logged if table.seq > MOST_READ}
     columns = [getattr(Entry, name) for name in FIELDS]
-    query = select(Entry.table_id, *columns).where(col(Entry.table_id).in_(short))  # type: ignore[call-overload]
+    query = select(Entry.table_id, *columns).where(col(Entry.table_id).in_(short))
     rows = session.exec(query.order_by(col(Entry.table_id), col(Entry.seq))).all() if short else []
     for table_id, entries in groupby(rows, key=lambda row: row[0]):
         if _counts(ChainLine(*row[1:]) for row in entries):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, request
 
@@ -113,7 +114,11 @@ def post_decision(event_id: str) -> str:
     places = sorted((place, request.form[key]) for key, place in named.items() if place is not None)
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
-    given = {**body, "order": [value for _, value in places if value], **({"note": note[:2000]} if note else {})}
+    given: dict[str, Any] = {
+        **body,
+        "order": [value for _, value in places if value],
+        **({"note": note[:2000]} if note else {}),
+    }
     if "lots" in request.form:
         given |= {"lots": True, "order": []}
     make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
