@@ -25,9 +25,10 @@ paper, a file that was exported, a prize that was drawn."""
 class StaleThing:
     """Something that no longer says what it would.
 
-    ``round``: the number of its round, if it has one.  ``changes``: what it says and would say; ``fingerprint``: of
-    what it would say.  ``again``: whether it can be made anew by a command; ``at``: the end of the address of the page
-    where it can be made or seen.  ``kept_reason``, ``kept_by``, ``kept_at``: set if somebody decided to leave it.
+    ``round``: the number of its round, if it has one; ``last``: that of the last of several.  ``changes``: what it says
+    and would say; ``fingerprint``: of what it would say.  ``again``: whether it can be made anew by a command; ``at``:
+    the end of the address of the page where it can be made or seen.  ``kept_reason``, ``kept_by``, ``kept_at``: set if
+    somebody decided to leave it.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class StaleThing:
     again: bool
     at: str
     urgent: bool
+    last: int | None = None
     kept_reason: str = ""
     kept_by: str = ""
     kept_at: int | None = None

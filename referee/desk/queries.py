@@ -19,6 +19,7 @@ from referee.penalties.queries import count_unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundTable, RoundView, round_view
+from referee.seating.tables_of_round import QUALIFIERS, rounds_before
 from referee.seating.versions import DRAFT, versions
 from referee.stale.queries import stale_things
 from referee.stale.views import stale_views
@@ -89,6 +90,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
             faults = tuple(error.faults)
     if not players:
         tasks.append(Task("register_players", "players", {}))
+    tasks += late_tasks(player_counts(players), rounds)
     tasks.sort(key=lambda task: not task.urgent)
     still = tuple(each for each in wanted if facts is not None and open_playoff(facts, each) is None)
     return Desk(tasks, player_counts(players), rounds, still, facts, faults)
@@ -178,7 +180,8 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
         latest.setdefault(seating.first_round, seating)
     complete = facts.complete()
     for unit in units(facts.regulation):
-        at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last}
+        named = facts.regulation.rounds[unit.first - 1].names if unit.first == unit.last else None
+        at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last, "named": named or {}}
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
@@ -186,6 +189,14 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
             return
         if found.state == DRAFT:
             yield Task("publish_seating", at, span)
+
+
+def late_tasks(players: PlayerCounts, rounds: Sequence[RoundView]) -> Iterator[Task]:
+    """Yield the task for players who are not here although the first round is being played or over."""
+    missing = players.playing - players.checked_in
+    begun = any(each.stage not in ("drafted", "published") for each in rounds)
+    if begun and players.checked_in and missing and not all(each.round.state == "closed" for each in rounds):
+        yield Task("await_late", "check-in?missing=1", {"count": missing})
 
 
 def stale_tasks(session: Session, event: Event) -> Iterator[Task]:
@@ -201,8 +212,15 @@ def stale_tasks(session: Session, event: Event) -> Iterator[Task]:
 
 
 def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
-    """Whether everything that the seating of a unit depends on is known.  ``complete``: the last complete round."""
+    """Whether everything that the seating of a unit depends on is known.  ``complete``: the last complete round, finals
+    left out.
+    """
     planned = facts.regulation.rounds[unit.first - 1]
+    if planned.seating == QUALIFIERS:
+        latest = {each.table_id: each.confirmed for each in facts.results}
+        before = rounds_before(facts.regulation, planned)
+        tables = [[table for table in facts.tables if table.round == number] for number in before]
+        return all(listed and all(latest.get(table.id) for table in listed) for listed in tables)
     return complete >= (planned.beside or unit.first) - 1
 
 

@@ -141,7 +141,10 @@ CONTESTS: SizedCache[tuple[Facts, str], Contest] = SizedCache(CACHE_BYTES, lambd
 
 
 def _contest(facts: Facts, shown: str) -> Contest:
-    lines = tuple(line for each in scored(facts, shown) if each.counts for line in lines_of(each))
+    absent = {each.id for each in facts.entrants if each.dropped_after == 0}
+    lines = tuple(
+        line for each in scored(facts, shown) if each.counts for line in lines_of(each) if line.player not in absent
+    )
     seated = {line.player for line in lines}
     players = tuple(
         ContestPlayer(
@@ -210,6 +213,6 @@ def decisions_by_hand(facts: Facts) -> Iterator[Decision]:
 
 
 def _plays(entrant: Entrant) -> bool:
-    """Whether an entrant without a game counts as a player: not a waiting reserve or an early drop-out."""
+    """Whether an entrant without a game counts as a player: not a waiting reserve, nor anybody who left without one."""
     waits = entrant.reserve is not None and entrant.first_round is None
-    return not waits and entrant.dropped_after != 0
+    return not waits and entrant.dropped_after is None

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, delete, select
 from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
-from referee.core.http.schemas import Line, Lines
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.queries import players_of, seats_by_table
@@ -30,7 +30,7 @@ class ExchangePlayers:
 
     one: Annotated[str, Line(18), "The player's id."]
     other: Annotated[str, Line(18), "The other player's id."]
-    reason: Annotated[str, Lines(2000)]
+    reason: Annotated[str, Line(2000)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Lines
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import PLAYOFF_SEATS, PUBLICATION, SEATS, StaleThing
@@ -45,7 +45,7 @@ class KeepStale:
     kind: Kind
     about: About
     fingerprint: Annotated[str, Line(16)]
-    reason: Annotated[str, Lines(2000)]
+    reason: Annotated[str, Line(2000)]
 
 
 def make_anew(caller: Caller, event_id: str, given: MakeAnew) -> None:

@@ -87,7 +87,7 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
             table = table_numbers(read(seating.document).schedule.rounds[(open_from or 1) - unit.first])
             before = {player: table.get(player, "") for player in changed.gone}
             now = dict.fromkeys(changed.unseated, "")
-            yield from _compare(noted, replace(thing, round=open_from), before, now)
+            yield from _compare(noted, replace(thing, round=open_from, last=seating.last_round), before, now)
             continue
         tables = tables_of_rounds(session, event.id, range(unit.first, unit.last + 1))
         results = facts.counting(unconfirmed=True)

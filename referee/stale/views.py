@@ -148,6 +148,8 @@ def _source(found: StaleThing) -> MadeFrom | None:
 def _title(found: StaleThing, rounds: dict[int, str], language: str) -> str:
     """What it is, by name."""
     where = rounds.get(found.round or 0, "")
+    if found.round is not None and found.last is not None and found.last > found.round:
+        return text(language, "rounds_together", first=found.round, last=found.last)
     if found.kind == PAPER:
         name = found.about.partition("/")[0]
         key = "certificate" if name.startswith("certificates") else name.replace("-", "_")

@@ -251,8 +251,7 @@ def sentence(task: Task) -> str:
     if "tables" in facts:
         facts["tables"] = word("comma").join(map(str, facts["tables"]))
     if "first" in facts:
-        first, last = facts.pop("first"), facts.pop("last")
-        facts["rounds"] = (
-            word("rounds_together", first=first, last=last) if last > first else word("round", number=first)
-        )
+        first, last, named = facts.pop("first"), facts.pop("last"), facts.pop("named")
+        one = named.get(language()) or word("round", number=first)
+        facts["rounds"] = word("rounds_together", first=first, last=last) if last > first else one
     return word(f"task_{task.code}", **facts)

@@ -11,7 +11,7 @@ from referee.core.language import language
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import last_begun_round, listed_players
+from referee.events.queries import last_begun_round, last_played_round, listed_players
 from referee.events.regulation import player_rules
 from referee.models import Player
 from referee.penalties.pages import PenaltyRow, rows_of
@@ -36,6 +36,7 @@ def page(
         player = player_view(within(session, Player, player_id, event_id))
         rules = player_rules(session, event_id)
         last = last_begun_round(session, event_id)
+        absent = not last_played_round(session, player_id, running=False)
         others = [each for each in listed_players(session, event_id) if each.id != player_id]
         linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
@@ -52,6 +53,7 @@ def page(
         archived=player.archived_at is not None,
         form=form_of(given if given is not None and leaving is None else values_of(player.entrant), rules, language()),
         leaving=leaving,
+        absent=absent,
         others=others,
         after=leaving["after"] if leaving else last,
         address=check_in_address(player),

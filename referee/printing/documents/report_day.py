@@ -17,7 +17,7 @@ from tournaments.result import places
 
 def figures(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield how many people, rounds and games there were, how the games ended, and with which assets."""
-    players = request.players.values()
+    players = [each for each in request.players.values() if each.dropped_after != 0]  # who did not come took no part
     counts = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
     yield ReportLine("", request.text("papers_report_people", **counts))
     games = confirmed_games(request)

@@ -263,6 +263,8 @@ def test_a_drop_out_is_kept_with_its_reason_and_can_be_taken_back(desk: Desk) ->
         session.add(Seat(table_id=desk.world.table, start_order=1, seat="A", player_id=player["id"]))
     assert desk.done("PUT", path, after=0, reason="来ない")["dropped_after"] == 0
     desk.begin()
+    assert desk.done("PUT", path, after=0, reason="来ない")["dropped_after"] == 0, "nothing counts at the table yet"
+    assert desk.world.report(0, {"type": "roll", "player": "A", "dice": [1, 2]}).status_code == 201
     assert desk.refused("PUT", path, after=0, reason="来ない") == ["left_before_played"]
     assert desk.done("PUT", path, after=1, reason="帰宅")["dropped_after"] == 1
 

@@ -155,8 +155,8 @@ def test_whoever_gives_a_place_back_is_replaced_by_the_next(played: Cup) -> None
     response = posted(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
     assert response.status_code == 201
     after = played.get("qualification?lang=en")["qualified"]
-    assert names(after) == f"HE{before[2:]}"
-    assert after[1]["sentence"] == "Eve moves up for Ann, who withdrew"
+    assert names(after) == f"H{before[2:]}E", "who stays keeps the order, and who moves up comes last"
+    assert after[3]["sentence"] == "Eve moves up for Ann, who withdrew"
     played.world.ask("DELETE", f"/decisions/{response.get_json()['id']}", "organizer", json={"reason": "stays"})
     assert names(played.get("qualification")["qualified"]) == before
 
