@@ -59,10 +59,12 @@ def in_debt() -> Game:
 
 def test_what_no_field_shows_of_what_is_due_is_kept() -> None:
     """Of a win that it is final, of an auction that it waits, who may not call any more, and where a hotel may go."""
-    lots = dict.fromkeys(("oriental_avenue", "vermont_avenue", "connecticut_avenue"), {"owner": "A", "level": 4})
+    lots = {key: {"owner": "A", "level": 4} for key in ("oriental_avenue", "vermont_avenue", "connecticut_avenue")}
     players = {"A": {"cash": 10}}
     won = {"kind": "payment", "player": "A", "amount": 60, "piece": "hotel", "final": True, "out": ["B"]}
-    waits = [{"kind": "auction", "deed": key, "high": None, "out": []} for key in ("reading_railroad", "boardwalk")]
+    waits: list[dict[str, object]] = [
+        {"kind": "auction", "deed": key, "high": None, "out": []} for key in ("reading_railroad", "boardwalk")
+    ]
     kept = set()
     for name, due in (("jma-2006", [won]), ("wiki-2008", [won]), ("jma-2006", waits)):
         game = rulesets.load(name).start(["A", "B", "C"], start={"players": players, "deeds": lots, "due": due})
