@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -162,10 +160,28 @@ def law(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("law")
     build(ROOT / "rulesets", folder, "wheel")
     [wheel] = folder.glob("monopoly_law-*.whl")
-    assert wheel.stat().st_size < 3 * MEGABYTE
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
     return folder / "site"
+
+
+UNUSED = {"answers", "irregularities", "search", "embedded.py", "pyproject.toml", "__pycache__"}
+"""What of the law the service alone reads; of the search the law uses what folds letters (`rulesets.printed`)."""
+
+
+def law_files(root: Path) -> set[str]:
+    """The files of the law below a folder, but for those that its own package lacks."""
+    below = (file.relative_to(root) for file in (root / "rulesets").rglob("*.*"))
+    return {str(file) for file in below if file.suffix and not UNUSED & {*file.parts}}
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_law_by_itself_is_small_whole_and_demands_nothing(law: Path) -> None:
+    assert sum(file.stat().st_size for file in law.rglob("*") if file.is_file()) < 3 * MEGABYTE
+    [about] = law.glob("monopoly_law-*/METADATA")
+    assert "Requires-Dist" not in about.read_text("utf-8")
+    assert law_files(law) == law_files(ROOT)
 
 
 @pytest.mark.process
@@ -181,17 +197,20 @@ def test_the_law_by_itself_needs_the_standard_library_only(law: Path) -> None:
 @pytest.mark.process
 @pytest.mark.slow
 def test_the_law_by_itself_brings_the_commands_that_judge_records(law: Path) -> None:
-    shutil.copytree(Path(str(files("click"))), law / "click")
     record = ROOT / "docs" / "samples" / "championship-table.jsonl"
 
     def referee(*words: object) -> subprocess.CompletedProcess[str]:
-        script = f"import sys; sys.path.insert(0, {str(law)!r}); from referee.cli import main; main()"
+        script = f"import sys; sys.path.insert(0, {str(law)!r}); from referee.records.main import main; main()"
         command = [sys.executable, "-I", "-S", "-c", script, *map(str, words)]
         return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
-    assert re.findall(r"^  (\w+)", referee("--help").stdout.partition("Commands:")[2], re.MULTILINE) == [
-        *("check", "edition", "explain", "position", "rejudge", "standing")
-    ]
+    commands = re.findall(r"^    (\w+) ", referee("--help").stdout.partition("Commands:")[2], re.MULTILINE)
+    assert commands == ["check", "edition", "explain", "position", "rejudge", "standing"]
+    assert referee("--version").stdout.startswith("referee, version ")
+    wrong = referee("check", "--json", "--notation", record)
+    assert (wrong.returncode, wrong.stderr.splitlines()[-1]) == (
+        2, "referee check: error: --notation goes with the answers for people, not with --json"
+    )  # fmt: skip
     assert referee("check", "--json", record).returncode == 1  # the sample has refusals
     for words in (("position",), ("standing",), ("explain", "--lang", "ja"), ("rejudge", "--ruleset", "jma-2006")):
         ran = referee(*words, record)

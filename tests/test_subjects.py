@@ -12,6 +12,7 @@ SERVICE = ROOT / "referee"
 
 NEIGHBOURS: dict[str, str] = {
     "models": "",
+    "records": "",
     "core": "models",
     "law": "core models",
     "bundle": "law",
@@ -53,7 +54,7 @@ NEIGHBOURS: dict[str, str] = {
     "server": "accounts backup calls cases clocks core desk events exports finals help law log lookup mail penalties"
     " people players printing prizes projector public registration results rounds rules seating stale standings stories"
     " tables venues webhooks",
-    "cli": "accounts backup cases core demo law log models printing server",
+    "cli": "accounts backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""
 

@@ -6,72 +6,71 @@ from __future__ import annotations
 
 import ast
 import gc
-import os
-import sys
 from importlib import import_module
-from importlib.metadata import Distribution
 from importlib.util import find_spec
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import click
 
-EDITIONS = "REFEREE_EDITIONS"
-"""The environment variable that names the folder with an organizer's own editions."""
-UNREADABLE = 2
-"""Exit code: a file that cannot be read."""
+from referee import records
+
 COMMANDS = {
-    "check": "referee.cli.check:check",
+    **records.COMMANDS,
     "db": "referee.cli.db:db",
     "demo": "referee.cli.demo:demo",
-    "edition": "referee.cli.edition:edition",
-    "explain": "referee.cli.explain:explain",
-    "position": "referee.cli.position:position",
     "print": "referee.cli.print:print",
     "regulation": "referee.cli.regulation:regulation",
-    "rejudge": "referee.cli.rejudge:rejudge_command",
     "rules": "referee.cli.rules:rules",
     "rulings": "referee.cli.rulings:rulings",
     "runtime": "referee.cli.runtime:runtime",
     "seating": "referee.cli.seating:seating",
     "serve": "referee.cli.serve:serve",
-    "standing": "referee.cli.position:standing",
     "tls": "referee.cli.tls:tls",
     "user": "referee.cli.user:user",
 }
 """The commands by name.  Each is imported, with everything that it needs, only when it is run."""
 
 
-def first_sentence(place: str) -> str:
-    """The first sentence of the docstring of the function at ``module:name``."""
+def about(place: str) -> str:
+    """The first sentence of the help of the command at ``module:name``: a function, or a declaration (`records`)."""
     module, _, name = place.partition(":")
     spec = find_spec(module)
     assert spec is not None and spec.origin is not None
     tree = ast.parse(Path(spec.origin).read_text("utf-8"))
-    [function] = [each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == name]
-    return " ".join((ast.get_docstring(function) or "").partition("\n\n")[0].split()).partition(". ")[0].rstrip(".")
+    functions = {each.name: ast.get_docstring(each) or "" for each in tree.body if isinstance(each, ast.FunctionDef)}
+    text = functions.get(name)
+    for each in tree.body:
+        match each:
+            case ast.Assign(targets=[ast.Name(id=declared)], value=ast.Call(args=[_, told, *_])) if declared == name:
+                text = functions[told.id] if isinstance(told, ast.Name) else ast.literal_eval(told)
+    assert text is not None
+    return records.first_sentence(text)
 
 
 class Commands(click.Group):
     """The group of all commands.  If the output cannot be written, they end with a message instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands; the package of the law alone has only those that judge records."""
-        return [name for name, place in sorted(COMMANDS.items()) if find_spec(place.partition(":")[0])]
+        """Return the names of all commands."""
+        return sorted(COMMANDS)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with the first sentences of their docstrings, which are read without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, first_sentence(COMMANDS[name])) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, about(COMMANDS[name])) for name in self.list_commands(ctx)])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command and return it; None if there is none of this name."""
-        if cmd_name not in self.list_commands(ctx):
+        if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
         gc.disable()  # modules stay in memory: collecting garbage meanwhile would take a fifth of the time
-        command: click.Command = getattr(import_module(module), name)
+        command: click.Command
+        if cmd_name in records.COMMANDS:
+            command = import_module("referee.cli.declared").declared(COMMANDS[cmd_name])
+        else:
+            command = getattr(import_module(module), name)
         gc.enable()
         return command
 
@@ -82,25 +81,11 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise
         except OSError as error:
-            click.echo(f"referee: the output cannot be written: {error.strerror}", err=True)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that flushing the rest at exit does not fail, too
-            sys.exit(UNREADABLE)
-
-
-def package() -> str:
-    """The installed package that the commands belong to: the referee, or the law alone."""
-    return "monopoly-referee" if any(Distribution.discover(name="monopoly-referee")) else "monopoly-law"
+            import_module("referee.records.output").cannot_write(error)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name=package(), prog_name="referee")
+@click.version_option(package_name="monopoly-referee", prog_name="referee")
 def main() -> None:
     """Judge records of Monopoly games, and look up the rules."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # UTF-8 whatever the terminal's locale is.  A lone surrogate, which a record's JSON may contain as
-            # \ud800, cannot be encoded and is written as that escape again.
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if EDITIONS in os.environ:
-        for complaint in import_module("referee.cli.edition").load_editions():
-            click.echo(f"referee: {complaint}", err=True)
+    import_module("referee.records.output").prepare()

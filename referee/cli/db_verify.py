@@ -23,14 +23,15 @@ from referee.backup.verify import (
     page_findings,
     reported_missing_heads,
 )
-from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, command_texts, visible
 from referee.cli.service import NotReady, error_text, open_database
 from referee.core.database.database import Database, consistent_read, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.heads import restored_since
 from referee.log.verify import Finding, findings
+from referee.records import REFUSED
+from referee.records.edition import load_editions
+from referee.records.output import command_texts, visible
 from rulesets.languages.counted import fill
 
 ABOUT = (

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import click
 
-from referee.cli.output import REFUSED, fail
 from referee.cli.service import reports_errors
 from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
@@ -21,6 +20,8 @@ from referee.demo.client import DemoRefused, program_token
 from referee.demo.event import DemoEvent, make_demo_event
 from referee.demo.games import keep_playing
 from referee.demo.names import demo_words
+from referee.records import REFUSED
+from referee.records.output import fail
 from referee.server import logs, start
 from referee.server.app import create_app
 from referee.server.assembly import assemble

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, visible
 from referee.cli.service import event_named, open_database, reports_errors
 from referee.core.http.errors import as_problem
 from referee.core.problems import Problem
@@ -18,6 +17,8 @@ from referee.printing.job import render_pdf
 from referee.printing.layouts import PAPERS
 from referee.printing.render import PrintOptions, prepare
 from referee.printing.request import Ceremony
+from referee.records import REFUSED
+from referee.records.output import visible
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from referee.cli import UNREADABLE
-from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible, width
+from referee.cli.output import language_option, print_faults
+from referee.records import REFUSED, UNREADABLE
+from referee.records.output import command_texts, fail, visible, width
 from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant

@@ -10,7 +10,8 @@ from importlib import import_module
 
 import click
 
-from referee.cli.output import command_texts, fail, language_option
+from referee.cli.output import language_option
+from referee.records.output import command_texts, fail
 from rulesets.answers.answer import Answer, answers
 from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause

@@ -9,11 +9,12 @@ import click
 
 from referee.cases.precedents.commands import import_rulings
 from referee.cases.precedents.file import export_rulings, file_text, read_file
-from referee.cli.output import REFUSED, visible
 from referee.cli.service import event_named, open_database, operator, reports_errors
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.log.table_game import TableGames
+from referee.records import REFUSED
+from referee.records.output import visible
 
 
 @click.group()

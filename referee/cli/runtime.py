@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from referee.cli import UNREADABLE
 from referee.core.settings import SettingsFault, from_environment
 from referee.law.runtime import RuntimeFault, default_folder, ensure_installed, install_file, pinned_runtime
+from referee.records import UNREADABLE
 from referee.server.text import word
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import fail
+from referee.records.output import fail
 from referee.server import logs, start
 from referee.server.greeting import greeting
 

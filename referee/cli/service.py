@@ -18,7 +18,6 @@ from sqlmodel import Session, select
 from referee.backup.read import BackupUnusable
 from referee.backup.restore import RestoreRefused
 from referee.backup.write import NothingThere
-from referee.cli.output import fail, visible
 from referee.core.command import Caller
 from referee.core.database.database import Database
 from referee.core.database.migrate import DatabaseNewer, current_step, newest_step
@@ -26,6 +25,7 @@ from referee.core.database.own_files import DatabaseLost
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault
 from referee.models import Event
+from referee.records.output import fail, visible
 
 Command = TypeVar("Command", bound=Callable[..., None])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from cryptography.x509 import Certificate
 
-from referee.cli.output import fail
 from referee.core.addresses import urls
+from referee.records.output import fail
 from referee.server import certificates, start
 from referee.server.greeting import qr
 from referee.server.redirect import AUTHORITY

@@ -21,7 +21,6 @@ from referee.accounts.commands.accounts import (
 )
 from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.people import account_by_login
-from referee.cli.output import visible
 from referee.cli.service import NotReady, operator, reports_errors
 from referee.core.command import Caller
 from referee.core.database.migrate import upgrade
@@ -30,6 +29,7 @@ from referee.core.http.field_faults import faults_in, sentence
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.models import Account
+from referee.records.output import visible
 from rulesets.languages import FALLBACK, FIRST, LANGUAGES
 
 Asked = TypeVar("Asked")

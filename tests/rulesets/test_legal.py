@@ -193,3 +193,35 @@ def test_no_report_outside_the_list_is_accepted(game: Game) -> None:
     for report in universe(ruleset.position(game), table.edition, table.seats):
         if not any(covers(entry, report) for entry in entries):
             assert ruleset.obstacle(game, as_report(report)) is not None, report
+
+
+HOTELS_READY = dict.fromkeys(LIGHT_BLUE, 4)
+OWN_HOTELS = {
+    "one": (HOTELS_READY | dict.fromkeys(DARK_BLUE, 0), 1500),
+    "some": (HOTELS_READY | {"vermont_avenue": 5} | dict.fromkeys(DARK_BLUE, 3), 1500),
+    "two": ({"baltic_avenue": 4, "mediterranean_avenue": 4} | dict.fromkeys(GREEN, 0), 1700),
+    "poor": (HOTELS_READY | dict.fromkeys(DARK_BLUE, 0), 30),
+}
+"""The levels of A's lots, and A's cash."""
+
+
+@pytest.mark.parametrize("name", ["jma-2006", "classic-ja", "wiki-2008"])
+@pytest.mark.parametrize("case", OWN_HOTELS)
+def test_own_hotels_return_houses_for_another_group_in_the_same_report(name: str, case: str) -> None:
+    """B has all houses but A's: what each lot can reach is what some report of the two groups brings it to."""
+    levels, cash = OWN_HOTELS[case]
+    others = ("st_charles_place", "states_avenue", "virginia_avenue", *ORANGE, *RED)
+    left = 32 - sum(level for level in levels.values() if level < 5)
+    deeds = {deed: {"owner": "A", "level": level} for deed, level in levels.items()}
+    even = {deed: {"owner": "B", "level": left // 9 + (at < left % 9)} for at, deed in enumerate(others)}
+    start = {"phase": "between_turns", "deeds": deeds | even, "players": {"A": {"cash": cash}, "B": {"cash": 0}}}
+    game = rulesets.load(name).start(["A", "B"], start=start)
+    assert game.ruleset.position(game)["bank"]["houses"] == 0
+    best: dict[str, int] = {}
+    for after in product(*(range(level, 6) for level in levels.values())):
+        to = {deed: level for (deed, now), level in zip(levels.items(), after, strict=True) if level > now}
+        report = as_report({"type": "build", "player": "A", "to": to})
+        if to and any(to[deed] > best.get(deed, 0) for deed in to) and game.ruleset.obstacle(game, report) is None:
+            best |= {deed: max(level, best.get(deed, 0)) for deed, level in to.items()}
+    listed = [entry["lots"] for entry in game.ruleset.legal(game) if entry["type"] == "build"]
+    assert listed == ([best] if best else [])

@@ -20,7 +20,7 @@ PUBLISHED = {
     "classic-us": ("2", "c0239b0badc25475"),
     "classic-us-short": ("2", "61de01e80bfc068a"),
     "classic-us-timed": ("2", "522f6aca6a9f5fd5"),
-    "jma-2006": ("2", "64f91c58be0969d2"),
+    "jma-2006": ("2", "e5fc9b27a263fc7b"),
     "wiki-2008": ("2", "c0eaf54f1f03b635"),
     "wiki-2008-short": ("2", "4270fc6c308e34b7"),
     "wiki-2008-timed": ("2", "85433a3b604dced6"),

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.cli.output import command_texts
+from referee.records.output import command_texts
 from rulesets.languages import LANGUAGES
 from tournaments.seating.file import dump, fingerprint, parse
 from tournaments.seating.score import score

@@ -91,8 +91,9 @@ def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
 
     Nothing goes below what stands and what is declared (`declaration.fit_lots`), the result is even
     (`declaration.even`): so each of the others stays there, or follows to some level within a step of the lot's, and
-    all of these levels are tried.  Only those are left out for which the bank lacks pieces, or which cost more than own
-    ``assets``, in dollars (`declaration.affordable`).
+    all of these levels are tried.  Only those are left out for which the bank lacks pieces, even if hotels of other
+    groups return houses in the same report, or which cost more than own ``assets``, in dollars
+    (`declaration.affordable`).
     """
     figures, holdings = state.table.figures, state.holdings
     declared = dict(declaration.of(state, seat))
@@ -109,8 +110,31 @@ def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
             if building.cost(state, declaration.considered(state, seat, tuple(to.items()))) > assets:
                 if after == tuple(each[0] for each in choices):
                     break  # the least that can be named is too dear
-            elif building.spread(figures, after) <= 1 and not beyond_stock(state, group, to):
-                yield to
+            elif building.spread(figures, after) <= 1:
+                if not beyond_stock(state, group, to):
+                    yield to
+                yield from ({**to, **hotels} for hotels in returning(state, seat, group, to))
+
+
+def returning(state: State, seat: int, group: tuple[int, ...], to: Targets) -> Iterator[Targets]:
+    """Yield hotels on a player's other groups whose houses, returned as these are built first, make up for those that
+    ``to`` takes beyond the stock: as few as do.
+    """
+    figures, holdings, declared = state.table.figures, state.holdings, dict(declaration.of(state, seat))
+    missing = sum(max(0, min(level, figures.hotel_from if level == 5 else 4) - holdings[lot].level)
+                  for lot, level in to.items()) - state.houses  # fmt: skip
+    count = -(-missing // figures.hotel_from)
+    if missing <= 0 or count + sum(level == 5 for level in to.values()) > state.hotels:
+        return
+    ready = []
+    for other in building.whole_groups(state, seat):
+        levels = {lot: max(holdings[lot].level, declared.get(lot, 0)) for lot in other}
+        if other != group and not any(building.spread(figures, (5, level)) > 1 for level in levels.values()):
+            stands = (lot for lot, level in levels.items() if holdings[lot].level == level)
+            ready.append([lot for lot in stands if figures.hotel_from <= levels[lot] < 5])
+    for counts in product(*(range(min(len(lots), count) + 1) for lots in ready)):
+        if sum(counts) == count:
+            yield {lot: 5 for lots, number in zip(ready, counts, strict=True) for lot in lots[:number]}
 
 
 def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from referee.cli import main, output
+from referee.cli import main
+from referee.records import output
 from rulesets.kernel.record import replay
 from rulesets.languages import LANGUAGES
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from referee.cli.edition import edition, load_editions
+from referee.cli import main
+from referee.records.edition import load_editions
 from rulesets.city import RULESET
 
 
 def run(*words: object) -> tuple[int, str]:
     """Run the command and return its exit code and all output."""
-    result = CliRunner().invoke(edition, [str(word) for word in words])
+    result = CliRunner().invoke(main, ["edition", *map(str, words)])
     return result.exit_code, result.output
 
 

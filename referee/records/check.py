@@ -7,24 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
-from referee.cli import UNREADABLE, output
-from referee.cli.output import REFUSED, language_option
-from referee.cli.record_file import FileUnreadable, open_record
+from referee.records import REFUSED, UNREADABLE, output
+from referee.records.command import FILES, LANGUAGE, Command, Option, UsageError
+from referee.records.record_file import FileUnreadable, open_record
 from rulesets import notation
 
 
-@click.command()
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print answers as JSON Lines, ending each file with its position and standing.",
-)
-@click.option("--notation", "noted", is_flag=True, help="Print each report in the short notation (not with --json).")
-@language_option
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) -> None:
     """Judge each record in FILES (- is standard input), printing one answer per report.
 
@@ -33,16 +21,30 @@ def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) ->
     Exit 0: all reports were accepted; 1: something was refused; 2: a file cannot be read.
     """
     if as_json and noted:
-        raise click.UsageError("--notation goes with the answers for people, not with --json")
+        raise UsageError("--notation goes with the answers for people, not with --json")
     worst = 0
     for path in files:
         try:
             refused = check_json(path, language) if as_json else check_as_text(path, language, noted=noted)
             worst = max(worst, REFUSED if refused else 0)
         except FileUnreadable as error:
-            click.echo(f"referee: {error}", err=True)
+            output.complain(error)
             worst = UNREADABLE
     sys.exit(worst)
+
+
+CHECK = Command(
+    "check",
+    check,
+    (
+        Option(
+            "--json", "as_json", bool, "Print answers as JSON Lines, ending each file with its position and standing."
+        ),
+        Option("--notation", "noted", bool, "Print each report in the short notation (not with --json)."),
+        LANGUAGE,
+        FILES,
+    ),
+)
 
 
 def write_json_line(row: dict[str, Any]) -> None:
@@ -75,21 +77,21 @@ def check_as_text(path: Path, language: str, *, noted: bool = False) -> int:
     """Print a record's answers for people, and return the number of refusals.  ``noted``: with reports in notation."""
     reading = open_record(path)
     game = reading.opening.game
-    click.echo(f"\n{path}")
+    print(f"\n{path}")
     if game is None:
         for refusal in reading.opening.to_json(language)["refusals"]:
-            click.echo(output.refusal_line(0, refusal["message"], refusal["clause"]))
+            print(output.refusal_line(0, refusal["message"], refusal["clause"]))
         return 1
     if (retired := reading.opening.retired) is not None:
-        click.echo(output.retired_line(game.ruleset, retired, language))
+        print(output.retired_line(game.ruleset, retired, language))
     refused = 0
     codes = notation.codes(game) if noted else {}
     for report, answer in reading.judged:
         line = "" if report is None or not noted else notation.write(report, codes)
         for row in output.answer_lines(answer, language, line if noted else None):
-            click.echo(row)
+            print(row)
         refused += not answer.accepted
         game = answer.game
     for row in output.summary(game, game.seq, refused, language):
-        click.echo(row)
+        print(row)
     return refused

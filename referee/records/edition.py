@@ -6,10 +6,9 @@ import os
 import sys
 from pathlib import Path
 
-import click
-
-from referee.cli import EDITIONS
-from referee.cli.output import REFUSED, fail
+from referee.records import EDITIONS, REFUSED
+from referee.records.command import FILE, Argument, Command, Group
+from referee.records.output import fail
 from rulesets.city.game.board import Edition, EditionError
 from rulesets.city.game.edition import parse, register
 from rulesets.city.game.edition_blank import blank
@@ -49,14 +48,6 @@ def load_editions() -> list[str]:
     return wrong
 
 
-@click.group()
-def edition() -> None:
-    """Create and check editions of games whose cards are not public."""
-
-
-@edition.command()
-@click.argument("game", type=click.Choice(GAMES))
-@click.argument("file", required=False, default=Path("city.toml"), type=click.Path(path_type=Path))
 def new(game: str, file: Path) -> None:
     """Write an edition of GAME to FILE: what is known, and blanks for what is on your board and cards.
 
@@ -70,11 +61,9 @@ def new(game: str, file: Path) -> None:
         fail(f"{file} is there already and stays as it is; name another file")
     except OSError as error:
         fail(f"{file} cannot be written: {error.strerror}")
-    click.echo(f'{file}: fill every "?" from your set, then run: referee edition check {file}')
+    print(f'{file}: fill every "?" from your set, then run: referee edition check {file}')
 
 
-@edition.command()
-@click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
     """Check the edition in FILE and list everything that is missing or impossible.
 
@@ -84,12 +73,22 @@ def check(file: Path) -> None:
         known = read_edition(file)
     except EditionError as error:
         for fault in error.faults:
-            click.echo(fault)
-        click.echo(f"{file}: {len(error.faults)} to put right")
+            print(fault)
+        print(f"{file}: {len(error.faults)} to put right")
         sys.exit(REFUSED)
     except OSError as error:
         fail(f"{file} cannot be read: {error.strerror}")
     except ValueError as error:
         fail(f"{file} is no TOML file of an edition: {error}")
     note = " (invented figures)" if known.invented else ""
-    click.echo(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")
+    print(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")
+
+
+EDITION = Group(
+    "edition",
+    "Create and check editions of games whose cards are not public.",
+    (
+        Command("new", new, (Argument("game", GAMES), Argument("file", default=Path("city.toml")))),
+        Command("check", check, (FILE,)),
+    ),
+)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import click
-
-from referee.cli.output import REFUSED, command_texts, language_option, visible
-from referee.cli.position import game_of
+from referee.records import REFUSED
+from referee.records.command import FILE, LANGUAGE, Command, Option
+from referee.records.output import command_texts, visible
+from referee.records.position import AT, game_of
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import Tried, explanation_of, parse_report
@@ -19,17 +19,6 @@ from rulesets.trying import Tried, explanation_of, parse_report
 JsonObject = dict[str, Any]
 
 
-@click.command()
-@click.option(
-    "--at",
-    "seq",
-    type=click.IntRange(min=0),
-    help="Use the position after report SEQ instead of the last one; 0: the start.",
-)
-@click.option("--report", help="A report to try, as JSON or in the short notation.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@language_option
-@click.argument("file", type=click.Path(path_type=Path))
 def explain(file: Path, language: str, seq: int | None, report: str | None, as_json: bool) -> None:
     """Explain the position of the record FILE (- is standard input).
 
@@ -41,11 +30,24 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     game = game_of(file, language, seq)
     explanation = explanation_of(game, None if report is None else report_of_text(game, report)).to_json(language)
     if as_json:
-        click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
+        print(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
         for row in explanation_lines(explanation, command_texts("explain", language)):
-            click.echo(visible(row))
+            print(visible(row))
     sys.exit(REFUSED if explanation["accepted"] is False else 0)
+
+
+EXPLAIN = Command(
+    "explain",
+    explain,
+    (
+        AT,
+        Option("--report", "report", str, "A report to try, as JSON or in the short notation."),
+        Option("--json", "as_json", bool, "Print one JSON object."),
+        LANGUAGE,
+        FILE,
+    ),
+)
 
 
 def report_of_text(game: Game, text: str) -> Tried:

@@ -10,12 +10,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import click
-
-from referee.cli import UNREADABLE, output
-from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, command_texts, fail, language_option
-from referee.cli.record_file import FileUnreadable, record_values
+from referee.records import REFUSED, UNREADABLE, output
+from referee.records.command import FILES, LANGUAGE, Command, Option
+from referee.records.edition import load_editions
+from referee.records.output import command_texts, fail
+from referee.records.record_file import FileUnreadable, record_values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
@@ -42,15 +41,6 @@ class RejudgedFile(NamedTuple):
     error: str | None = None
 
 
-@click.command("rejudge")
-@click.option("--ruleset", "name", required=True, help="The ruleset to judge under: NAME, or NAME@VERSION.")
-@click.option(
-    "--first", default=3, show_default=True, type=click.IntRange(1), help="Number of changed answers to show per game."
-)
-@click.option("--jobs", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per game.")
-@language_option
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def rejudge_command(
     files: tuple[Path, ...], name: str, first: int, jobs: int | None, language: str, as_json: bool
 ) -> None:
@@ -67,15 +57,29 @@ def rejudge_command(
     counts = {"games": len(files), "changed": 0, "ranks": 0, "unread": 0}
     for outcome in outcomes(tasks, jobs or os.cpu_count() or 1):
         for row in outcome.rows:
-            click.echo(row)
+            print(row)
         if outcome.error:
-            click.echo(f"referee: {outcome.error}", err=True)
+            output.complain(outcome.error)
         counts["changed"] += outcome.changed
         counts["ranks"] += outcome.ranks_changed
         counts["unread"] += outcome.error is not None
     if not as_json:
-        click.echo("\n" + fill(command_texts("rejudge", language)["sum"], **counts))
+        print("\n" + fill(command_texts("rejudge", language)["sum"], **counts))
     sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
+
+
+REJUDGE = Command(
+    "rejudge",
+    rejudge_command,
+    (
+        Option("--ruleset", "name", str, "The ruleset to judge under: NAME, or NAME@VERSION.", required=True),
+        Option("--first", "first", int, "Number of changed answers to show per game.", default=3, least=1),
+        Option("--jobs", "jobs", int, "Number of processes.  [default: one per core]", least=1),
+        Option("--json", "as_json", bool, "Print one JSON object per game."),
+        LANGUAGE,
+        FILES,
+    ),
+)
 
 
 def outcomes(tasks: list[RejudgeTask], jobs: int) -> Iterator[RejudgedFile]:

@@ -6,11 +6,10 @@ import json
 import sys
 from pathlib import Path
 
-import click
-
-from referee.cli import UNREADABLE
-from referee.cli.output import fail, language_option
-from referee.cli.record_file import FileUnreadable, open_record
+from referee.records import UNREADABLE
+from referee.records.command import FILE, LANGUAGE, Command, Option
+from referee.records.output import complain, fail
+from referee.records.record_file import FileUnreadable, open_record
 from rulesets.kernel.ruleset import Game
 
 
@@ -21,7 +20,7 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
         game = reading.opening.game
         if game is None:
             for refusal in reading.opening.to_json(language)["refusals"]:
-                click.echo(f"referee: {path}: {refusal['message']}", err=True)
+                complain(f"{path}: {refusal['message']}")
             sys.exit(UNREADABLE)
         if at != 0:
             for _, answer in reading.judged:
@@ -35,25 +34,18 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
     return game
 
 
-@click.command()
-@click.option(
-    "--at",
-    "seq",
-    type=click.IntRange(min=0),
-    help="Use the position after report SEQ instead of the last one; 0: the start.",
-)
-@language_option
-@click.argument("file", type=click.Path(path_type=Path))
 def position(file: Path, language: str, seq: int | None) -> None:
     """Print the position of the record FILE as JSON."""
     game = game_of(file, language, seq)
-    click.echo(json.dumps(game.ruleset.position(game), ensure_ascii=False))
+    print(json.dumps(game.ruleset.position(game), ensure_ascii=False))
 
 
-@click.command()
-@language_option
-@click.argument("file", type=click.Path(path_type=Path))
 def standing(file: Path, language: str) -> None:
     """Print the final (or current) standing of the record FILE as JSON."""
     game = game_of(file, language)
-    click.echo(json.dumps(game.ruleset.standing(game), ensure_ascii=False))
+    print(json.dumps(game.ruleset.standing(game), ensure_ascii=False))
+
+
+AT = Option("--at", "seq", int, "Use the position after report SEQ instead of the last one; 0: the start.")
+POSITION = Command("position", position, (AT, LANGUAGE, FILE))
+STANDING = Command("standing", standing, (LANGUAGE, FILE))
