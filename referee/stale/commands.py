@@ -25,6 +25,7 @@ from referee.seating.reseating import ReseatRounds, reseat_rounds
 from referee.seating.tables_of_round import AFTER_RESULTS
 from referee.seating.versions import PUBLISHED, latest
 from referee.stale.queries import stale_things
+from tournaments.typed import whole
 
 Kind = Annotated[str, Line(20), FieldExample("seats")]
 About = Annotated[str, Line(200), "Which of its kind: as in the list.", FieldExample("4")]
@@ -64,7 +65,7 @@ def make_anew(caller: Caller, event_id: str, given: MakeAnew) -> None:
         publish_again(caller, event_id)
     elif found.kind == SEATS:
         caller.allow("seating.change", event_id)
-        _draw_again(caller, event_id, int(found.about), given.reason)
+        _draw_again(caller, event_id, whole(found.about) or 0, given.reason)
     elif found.kind == RESULT:
         _take_from_log_again(caller, found.about, given.reason)
     elif found.kind == PLAYOFF_SEATS:

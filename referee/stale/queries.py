@@ -29,6 +29,7 @@ from referee.stale.papers import made_from
 from referee.standings.queries import view
 from tournaments.fault import Faulty
 from tournaments.stale import Content, differences, fingerprint
+from tournaments.typed import whole
 
 Notes = Mapping[tuple[str, str], Made]
 """What was noted when things were made, by kind and what it is about."""
@@ -168,12 +169,13 @@ def _papers(session: Session, event: Event, facts: Facts, noted: Notes) -> Itera
         if kind not in (PAPER, FILE):
             continue
         name, _, number = about.partition("/")
-        source, said = made_from(name, int(number) if number else None), _said(noted, kind, about)
+        of_round = whole(number)
+        source, said = made_from(name, of_round), _said(noted, kind, about)
         now = source.content(session, event, facts) if source is not None else None
         if now is None or said is None:
             continue
         at = f"papers/{name}" + (f"?round={number}" if number else "") if kind == PAPER else "close"
-        thing = StaleThing(kind, about, int(number) if number else None, (), "", again=False, at=at, urgent=False)
+        thing = StaleThing(kind, about, of_round, (), "", again=False, at=at, urgent=False)
         yield from _compare(noted, thing, said, now)
 
 

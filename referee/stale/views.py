@@ -18,6 +18,7 @@ from referee.stale.papers import MadeFrom, made_from
 from referee.stale.queries import stale_things
 from tournaments.paper.words import words
 from tournaments.stale import ADVANCES, Discrepancy
+from tournaments.typed import whole
 
 MOST_NAMED = 8
 """How many changes a sentence names."""
@@ -135,7 +136,7 @@ def _said(found: StaleThing, value: str | None, language: str) -> str:
     source = _source(found)
     if found.kind in (SEATS, PLAYOFF_SEATS) or (source is not None and source.source == OF_SEATS):
         return text(language, "stale_table", table=value) if value else "–"
-    if found.kind in (DRAWING, RESULT) or not value.rstrip(ADVANCES).isdigit():
+    if found.kind in (DRAWING, RESULT) or whole(value.rstrip(ADVANCES)) is None:
         return value
     advances = value.endswith(ADVANCES)
     return text(language, "stale_advances" if advances else "stale_place", place=value.rstrip(ADVANCES))
