@@ -46,7 +46,7 @@ NEIGHBOURS: dict[str, str] = {
     "venues": "core events models players results standings",
     "webhooks": "core events models public",
     "prizes": "core events models public results standings",
-    "stale": "core events finals models prizes results seating standings",
+    "stale": "core events finals log models prizes results seating standings",
     "printing": "accounts cases core events finals log models penalties players results rounds rules seating stale"
     " standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",

@@ -17,8 +17,9 @@ from referee.models import Event, Made
 from tournaments.stale import Content, Discrepancy
 
 SEATS, PLAYOFF_SEATS, PUBLICATION, PAPER, FILE, DRAWING = "seats", "playoff", "publication", "paper", "file", "drawing"
+RESULT = "result"
 """The kinds of what stands by itself: the seats of a round, those of a playoff, the published standings, a printed
-paper, a file that was exported, a prize that was drawn."""
+paper, a file that was exported, a prize that was drawn, a result that was taken from a log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,14 @@ from typing import Annotated
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line
+from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.core.stale import PLAYOFF_SEATS, PUBLICATION, SEATS, StaleThing
+from referee.core.stale import PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS, StaleThing
 from referee.models import Event, Made, Playoff, Round
-from referee.results.commands import publish_again
+from referee.results.commands import EnterResult, enter_result, publish_again, try_result
+from referee.results.queries import versions
+from referee.results.sources import ByLog
 from referee.seating.drawing import DrawSeating, constraints_of, draw_seating
 from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
 from referee.seating.publishing import publish_seating
@@ -22,6 +25,7 @@ from referee.seating.reseating import ReseatRounds, reseat_rounds
 from referee.seating.tables_of_round import AFTER_RESULTS
 from referee.seating.versions import PUBLISHED, latest
 from referee.stale.queries import stale_things
+from tournaments.typed import whole
 
 Kind = Annotated[str, Line(20), FieldExample("seats")]
 About = Annotated[str, Line(200), "Which of its kind: as in the list.", FieldExample("4")]
@@ -61,7 +65,9 @@ def make_anew(caller: Caller, event_id: str, given: MakeAnew) -> None:
         publish_again(caller, event_id)
     elif found.kind == SEATS:
         caller.allow("seating.change", event_id)
-        _draw_again(caller, event_id, int(found.about), given.reason)
+        _draw_again(caller, event_id, whole(found.about) or 0, given.reason)
+    elif found.kind == RESULT:
+        _take_from_log_again(caller, found.about, given.reason)
     elif found.kind == PLAYOFF_SEATS:
         _seat_playoff_again(caller, event_id, found)
     else:
@@ -91,6 +97,15 @@ def _draw_again(caller: Caller, event_id: str, first: int, reason: str) -> None:
         seating_id = changed.seating_id
     if before.state == PUBLISHED:
         publish_seating(caller, seating_id)
+
+
+def _take_from_log_again(caller: Caller, table_id: str, reason: str) -> None:
+    """Enter a result again as the table's log stands now; somebody else confirms it where the regulation wants that."""
+    with caller.service.database.read() as session:
+        last = versions(session, table_id)[-1]
+        version, language = last.version, session.get_one(Event, last.event_id).language
+    given = EnterResult(table_id, version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
+    enter_result(caller, given, try_result(caller, given), language)
 
 
 def _seat_playoff_again(caller: Caller, event_id: str, found: StaleThing) -> None:

@@ -9,14 +9,18 @@ from dataclasses import replace
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
-from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, SEATS, StaleThing
+from referee.core.service import service
+from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS, StaleThing
 from referee.events.plan import units
 from referee.finals.questions import questions
-from referee.models import Event, Made, Prize
+from referee.log.table_game import TableGames
+from referee.models import Event, GameTable, Made, Prize
 from referee.prizes.queries import eligible, winners
+from referee.results.at_table import at_table
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
-from referee.results.queries import begun_tables, tables_of_rounds
+from referee.results.queries import begun_tables, latest_results, tables_of_rounds
+from referee.results.sources import LOG, ByLog, from_log
 from referee.seating.queries import first_open_round, stale_seats, unit_of
 from referee.seating.tables_of_round import AFTER_RESULTS, table_numbers
 from referee.seating.versions import REPLACED, latest, read
@@ -25,6 +29,7 @@ from referee.stale.papers import made_from
 from referee.standings.queries import view
 from tournaments.fault import Faulty
 from tournaments.stale import Content, differences, fingerprint
+from tournaments.typed import whole
 
 Notes = Mapping[tuple[str, str], Made]
 """What was noted when things were made, by kind and what it is about."""
@@ -43,6 +48,7 @@ def stale_things(session: Session, event: Event) -> list[StaleThing]:
         return []
     noted = {(each.kind, each.about): each for each in session.exec(select(Made).where(Made.event_id == event.id))}
     found = [
+        *_results(session, facts, noted),
         *_seats(session, event, facts, noted),
         *_playoffs(session, event, facts, noted),
         *_publication(session, facts, noted),
@@ -103,6 +109,27 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
         yield from _compare(noted, replace(thing, again=free), said, would)
 
 
+def _results(session: Session, facts: Facts, noted: Notes) -> Iterator[StaleThing]:
+    """Yield results taken from a log that says something else by now, after a ruling, say."""
+    rows = session.exec(select(GameTable).where(col(GameTable.id).in_([each.id for each in facts.tables]))).all()
+    taken = latest_results(session, [table for table in rows if table.seq])
+    for table in rows:
+        result = taken.get(table.id)
+        if result is None or result.source != LOG or json.loads(result.entered)["seq"] >= table.seq:
+            continue
+        try:
+            at = at_table(session, table.id)
+            now = from_log(at, service().part(TableGames).current(table.id), ByLog(anyway=True)).result
+        except (Problem, Faulty):
+            continue
+        said = {each["player"]: str(each["assets"]) for each in json.loads(result.players)}
+        would = {each.player: str(each.assets) for each in now.players} if now is not None else {}
+        thing = StaleThing(
+            RESULT, table.id, at.round.number, (), "", again=True, at=f"tables/{table.id}/result", urgent=True
+        )
+        yield from _compare(noted, thing, said, would)
+
+
 def _playoffs(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterator[StaleThing]:
     """Yield playoffs that have no result yet, and whose question is another by now, or none."""
     results = facts.counting(unconfirmed=True)
@@ -142,12 +169,13 @@ def _papers(session: Session, event: Event, facts: Facts, noted: Notes) -> Itera
         if kind not in (PAPER, FILE):
             continue
         name, _, number = about.partition("/")
-        source, said = made_from(name, int(number) if number else None), _said(noted, kind, about)
+        of_round = whole(number)
+        source, said = made_from(name, of_round), _said(noted, kind, about)
         now = source.content(session, event, facts) if source is not None else None
         if now is None or said is None:
             continue
         at = f"papers/{name}" + (f"?round={number}" if number else "") if kind == PAPER else "close"
-        thing = StaleThing(kind, about, int(number) if number else None, (), "", again=False, at=at, urgent=False)
+        thing = StaleThing(kind, about, of_round, (), "", again=False, at=at, urgent=False)
         yield from _compare(noted, thing, said, now)
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.language import text
 from referee.core.pages.format import round_name
-from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, SEATS, StaleThing
+from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, RESULT, SEATS, StaleThing
 from referee.events.queries import players_of
 from referee.models import Event, Round
 from referee.stale.papers import SEATS as OF_SEATS
@@ -18,6 +18,7 @@ from referee.stale.papers import MadeFrom, made_from
 from referee.stale.queries import stale_things
 from tournaments.paper.words import words
 from tournaments.stale import ADVANCES, Discrepancy
+from tournaments.typed import whole
 
 MOST_NAMED = 8
 """How many changes a sentence names."""
@@ -37,7 +38,7 @@ class StaleChangeView:
 class StaleView:
     """Something that no longer says what it would if it were made now."""
 
-    kind: Annotated[str, "seats, playoff, publication, paper, file or drawing."]
+    kind: Annotated[str, "seats, playoff, publication, paper, file, drawing or result."]
     about: Annotated[str, "Which of its kind: the first round, the playoff's round, the document and its round."]
     title: str
     changes: Sequence[StaleChangeView]
@@ -135,7 +136,7 @@ def _said(found: StaleThing, value: str | None, language: str) -> str:
     source = _source(found)
     if found.kind in (SEATS, PLAYOFF_SEATS) or (source is not None and source.source == OF_SEATS):
         return text(language, "stale_table", table=value) if value else "–"
-    if found.kind == DRAWING or not value.rstrip(ADVANCES).isdigit():
+    if found.kind in (DRAWING, RESULT) or whole(value.rstrip(ADVANCES)) is None:
         return value
     advances = value.endswith(ADVANCES)
     return text(language, "stale_advances" if advances else "stale_place", place=value.rstrip(ADVANCES))

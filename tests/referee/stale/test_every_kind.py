@@ -146,3 +146,21 @@ def test_seats_drawn_for_people_are_made_anew_for_those_who_are_there(world: Wor
     hall.done("POST", f"/events/{hall.event}/stale/anew", kind="seats", about=seats["about"])
     assert "選手4" not in seated(hall, 1)
     assert not stale(hall, "seats")
+
+
+def test_a_ruling_after_a_result_was_taken_from_the_log_names_what_it_would_be_now(world: World) -> None:
+    hall = Hall(world, players=8, text=AT_ONCE)
+    hall.published()
+    hall.done("POST", f"/rounds/{round_id(hall, 1)}/clock", kind="start")
+    table = hall.tables(1)[0]["id"]
+    hall.roll(table)
+    hall.done("POST", f"/tables/{table}/results", version=0, log={"anyway": True}, note="the hall was cleared")
+    assert not stale(hall, "result")
+    cash = {"type": "ruling", "by": "x", "reason": "miscounted", "clauses": [], "set": {"players": {"A": {"cash": 9}}}}
+    hall.done("POST", f"/tables/{table}/entries", client_id="ruled-it", base=1, report=cash)
+    (result,) = stale(hall, "result")
+    (changed,) = result["changes"]
+    assert (changed["before"], changed["now"]) == ("1500", "9")
+    assert ("stale_result", True) in tasks(world, hall.event)
+    hall.done("POST", f"/events/{hall.event}/stale/anew", kind="result", about=table)
+    assert not stale(hall, "result")
