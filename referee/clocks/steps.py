@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from referee.clocks.deadlines import set_deadlines
 from referee.clocks.firing import CLOCK
-from referee.clocks.locking import LockedRound, lock_round
+from referee.clocks.locking import LockedRound, lock_round, set_deadlines
 from referee.clocks.shared_clock import follow_correction, resume, store, stored_clock
 from referee.clocks.timeline import HOLD
 from referee.core import audit

@@ -16,7 +16,7 @@ from referee.mail.outbox import Outbox
 from referee.people.ratings import RatingsCache
 from referee.public.cache import PageCaches
 from referee.stories.game_figures import KnownFigures
-from referee.webhooks.outbox import Webhooks
+from referee.webhooks.sending import Webhooks
 
 
 def assemble(settings: Settings) -> Service:

@@ -15,7 +15,7 @@ from referee.mail.outbox import Outbox
 from referee.printing.runs import runs
 from referee.stories import game_figures
 from referee.stories.game_figures import KnownFigures
-from referee.webhooks.outbox import Webhooks
+from referee.webhooks.sending import Webhooks
 
 MINUTE = 60
 WRITE_CHECK = "write-check"

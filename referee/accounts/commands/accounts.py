@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
-from referee.accounts.guessable import guessable
+from referee.accounts.passwords import guessable
 from referee.accounts.people import (
     LogInName,
     Password,
