@@ -115,7 +115,7 @@ class LogInName(Line):
 
 
 class Password(fields.String):
-    """A password.  A new one has 12 characters or more (`referee.accounts.guessable` then judges it);
+    """A password.  A new one has 12 characters or more (`referee.accounts.passwords` then judges it);
     those that are in use may be shorter.
     """
 

@@ -11,19 +11,19 @@ from marshmallow import ValidationError
 from referee.cases import appeals, deciding, opening
 from referee.cases.deciding import DecideCase, EffectTrial, TryEffect
 from referee.cases.precedents import commands as precedent_commands
-from referee.cases.precedents.file import export_rulings, file_text
-from referee.cases.precedents.precedents import PrecedentState, foreign_precedent, search
-from referee.cases.precedents.schemas import (
+from referee.cases.precedents.file import (
     PrecedentOut,
     PrecedentPage,
     PrecedentsQuery,
     RulingsFile,
     RulingsImportOut,
     RulingsImportQuery,
+    export_rulings,
+    file_text,
 )
+from referee.cases.precedents.precedents import PrecedentState, foreign_precedent, search
 from referee.cases.queries import CASES, cases_at, cases_of
-from referee.cases.remedies import TryRemedy, remedies_for, remedy_of
-from referee.cases.remedy_effect import RemedyTrial, propose_effect
+from referee.cases.remedies import RemedyTrial, TryRemedy, propose_effect, remedies_for, remedy_of
 from referee.cases.review import Review, review
 from referee.cases.ruling_effect import RulingEffect
 from referee.cases.views import (

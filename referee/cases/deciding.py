@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from referee.cases.queries import CASES
 from referee.cases.ruling import GivenRuling, after_ruling, apply_effect, make_ruling, penalties_to_lift
-from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import LockedCase, RulingEffect, lock_for_ruling, prepare_game
+from referee.cases.ruling_effect import LockedCase, RulingEffect, checked_clauses, lock_for_ruling, prepare_game
 from referee.cases.state import DECIDED
 from referee.cases.views import effect_sentences
 from referee.core.command import Caller

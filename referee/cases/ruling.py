@@ -10,8 +10,15 @@ from sqlmodel import Session
 
 from referee.calls.commands import settle_by_ruling
 from referee.cases.queries import CASES
-from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import UNCHANGED, LockedCase, RulingEffect, SetPosition, Stand, carry_out
+from referee.cases.ruling_effect import (
+    UNCHANGED,
+    LockedCase,
+    RulingEffect,
+    SetPosition,
+    Stand,
+    carry_out,
+    checked_clauses,
+)
 from referee.cases.state import CHANGED, DECIDED, STANDINGS, UPHELD, KeptDecision
 from referee.clocks.firing import follow_log
 from referee.core import metrics

@@ -1,4 +1,4 @@
-"""The effects of rulings: let a refused report stand, set the position, give time, give a penalty, or nothing.
+"""The effects and clauses of rulings: what an effect is and how it is carried out; what a ruling may rest on.
 
 An effect is data; it is carried out here, within a transaction, and gives the ruling's fields for the table's log.
 """
@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, NamedTuple
 
 from marshmallow import ValidationError
+from sqlmodel import Session
 
 from referee.cases.queries import CASES
 from referee.cases.state import CaseState
@@ -25,12 +26,65 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.queries import lock_event, seats_by_table
+from referee.events.regulation import latest_version
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give_within
+from referee.rules.points import REGULATION, regulation_points
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets.kernel.record import read_line
+from rulesets.kernel.ruleset import Ruleset
 from tournaments.typed import Minutes, Whole
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseNamedView:
+    """A clause, and where to read it."""
+
+    id: Annotated[str, FieldExample("JMA/REF-1")]
+    title: str
+    address: Annotated[str | None, "The path of its page; null: a point of the regulation."]
+
+
+def checked_clauses(
+    session: Session, event_id: str, ruleset: Ruleset, given: Sequence[str], language: str
+) -> list[str]:
+    """Clause ids in the spelling of their documents, each once.  Raises the problem ``invalid`` for unknown ones."""
+    ids = [each.strip().upper() for each in given]
+    points = regulation_titles(session, event_id, ids, language)
+    wrong = [
+        FieldFault(f"clauses.{number}", "clause_not_there", {"given": each, "ruleset": ruleset.name})
+        for number, each in enumerate(ids)
+        if each not in ruleset.catalogue.clauses and each not in points
+    ]
+    if wrong:
+        raise invalid(*wrong)
+    return list(dict.fromkeys(ids))
+
+
+def regulation_titles(session: Session, event_id: str, ids: Sequence[str], language: str) -> dict[str, str]:
+    """The titles of the points of the event's regulation, by id; empty if none of ``ids`` is one."""
+    if not any(each.startswith(f"{REGULATION}/") for each in ids):
+        return {}
+    found = latest_version(session, event_id)
+    return {each.id: each.title for each in regulation_points(found.text, language)} if found else {}
+
+
+def clause_views(
+    session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str], language: str
+) -> list[ClauseNamedView]:
+    """Clauses with their titles and addresses."""
+    points = regulation_titles(session, event_id, ids, language)
+    return [clause_link(ruleset, each, language, points.get(each, each)) for each in ids]
+
+
+def clause_link(ruleset: Ruleset, clause: str, language: str, otherwise: str = "") -> ClauseNamedView:
+    """A clause with its title and address; ``otherwise``: the title if the ruleset does not have the clause."""
+    texts = ruleset.catalogue.texts(language)
+    if clause not in texts:
+        return ClauseNamedView(clause, otherwise, None)
+    return ClauseNamedView(clause, texts[clause].title, f"/rules/{ruleset.name}/{clause}")
+
 
 UNCHANGED: Mapping[str, Any] = {"set": {}}
 """What goes into the log for a decision that leaves the position as it is."""

@@ -11,8 +11,7 @@ from marshmallow import Schema
 from sqlmodel import Session
 
 from referee.cases.queries import seat_names
-from referee.cases.ruling_clauses import ClauseNamedView, clause_views
-from referee.cases.ruling_effect import EFFECTS
+from referee.cases.ruling_effect import EFFECTS, ClauseNamedView, clause_views
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATED, STATES, VOTED, CaseState, decision_of
 from referee.core.http import fields
 from referee.core.http.declared import FieldExample, view_schema

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from referee.clocks.deadlines import TIME_UP, set_deadlines
 from referee.clocks.firing import sync_time_up
-from referee.clocks.locking import LockedRound
+from referee.clocks.locking import TIME_UP, LockedRound, set_deadlines
 from referee.clocks.timeline import EXTEND, PAUSE, START, TAKEN_BACK
 from referee.core.command import Change
 from referee.core.database.database import driver_execute

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from sqlmodel import Session, col, select
 
-from referee.clocks.deadlines import TIME_UP, rearm, set_deadlines
-from referee.clocks.locking import LockedRound, lock_round
+from referee.clocks.locking import TIME_UP, LockedRound, lock_round, rearm, set_deadlines
 from referee.core.chain import Author
 from referee.core.database.database import Database, driver_execute
 from referee.core.service import Service

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from sqlmodel import Session, select
 
-from referee.clocks.deadlines import TIME_UP, WARNING, deadline_kinds
-from referee.clocks.locking import Moves, moves_of
+from referee.clocks.locking import TIME_UP, WARNING, Moves, deadline_kinds, moves_of
 from referee.clocks.timeline import HOLD, KINDS, TAKEN_BACK, Clock
 from referee.core.http.schemas import Moment
 from referee.core.http.validate import OneOf

@@ -16,8 +16,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
-from referee.lookup.sources import NO_PRECEDENTS, precedents_in
-from referee.lookup.views import RulePage, rule_view
+from referee.lookup.views import NO_PRECEDENTS, RulePage, precedents_in, rule_view
 from referee.rules.search import MAX_QUESTION_LENGTH, MAX_RESULTS, is_certain, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset

@@ -15,7 +15,7 @@ from referee.core.language import language
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation
-from referee.lookup.sources import Sources, shipped_source, sources_of_event
+from referee.lookup.views import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import AskedSituation, case_of
 from referee.rules.guide import irregularities_fitting

@@ -15,9 +15,9 @@ class Account(SQLModel, table=True):
     ``login`` is stored normalized (`referee.accounts.people.normalized_login`); ``password`` is an argon2 hash.
     ``administrator``: may create events and accounts and manage backups; all other roles are per event.
 
-    The second factor (`referee.accounts.second_factor`): ``factor_since``: when it was set up, None without one;
-    ``factor_turn``: counts its secrets, which are derived from the service's and stored nowhere; ``factor_step``: the
-    last period of 30 seconds whose code was used; ``factor_codes``: hashes of the printed codes that are left,
+    The second factor (`referee.accounts.commands.second_factor`): ``factor_since``: when it was set up, None without
+    one; ``factor_turn``: counts its secrets, which are derived from the service's and stored nowhere; ``factor_step``:
+    the last period of 30 seconds whose code was used; ``factor_codes``: hashes of the printed codes that are left,
     separated by blanks; ``factor_required``: a log-in is refused until it is set up.
     """
 

@@ -15,12 +15,12 @@ from referee.core.service import service
 from referee.models import Player
 from referee.penalties import commands
 from referee.penalties.queries import PENALTIES, category_of, penalties_of, rule_for
-from referee.penalties.record import earlier_penalties
 from referee.penalties.views import (
     PenaltyPage,
     PenaltyRecordPage,
     PenaltyView,
     SuggestionView,
+    earlier_penalties,
     penalty_views,
     rule_view,
     suggestion_view,

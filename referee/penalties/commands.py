@@ -1,4 +1,4 @@
-"""Giving, signing off and cancelling penalties; each step has its author, and nothing is deleted."""
+"""Giving, signing off and cancelling penalties, with what they do to the player and to the table's log."""
 
 from __future__ import annotations
 
@@ -7,20 +7,107 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from sqlmodel import Session
+
+from referee.core import metrics
 from referee.core.command import Caller, Change
+from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line, Lines, ReasonIn
 from referee.core.http.validate import Length
-from referee.events.queries import last_begun_round, lock_event, seats_by_table
-from referee.models import Call, GameTable, Penalty, Player, Round
-from referee.penalties.exclusion import exclude, readmit
-from referee.penalties.queries import PENALTIES, category_of, rule_for
+from referee.core.problems import Problem
+from referee.events.queries import last_begun_round, last_played_round, lock_event, seats_by_table
+from referee.log.append import Log, Posting
+from referee.log.table_game import LogDiffers, TableGame, TableGames
+from referee.models import Call, Event, GameTable, Penalty, Player, Round, new_id
+from referee.penalties.queries import PENALTIES, category_of, penalties_of, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, stored_rule
-from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_log, remember_logged
+from referee.penalties.views import penalty_sentence
 from referee.rules.event_clauses import canonical_id, clause_faults
+from rulesets.reports import as_report
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import PenaltyLevel
 from tournaments.typed import Whole
+
+
+def exclude(session: Session, player: Player) -> int | None:
+    """Exclude a player from further seatings.  Returns the player's earlier ``dropped_after``, for `readmit`."""
+    already = exclusions(session, player)
+    if already:
+        step = already[0].came_into_force
+        return step.dropped_before if step else None
+    before = player.dropped_after
+    player.dropped_after = last_played_round(session, player.id)
+    session.add(player)
+    return before
+
+
+def readmit(session: Session, player: Player, before: int | None) -> None:
+    """Let a player be seated again, unless another penalty excludes them.  ``before``: what `exclude` returned."""
+    if not exclusions(session, player):
+        player.dropped_after = before
+        session.add(player)
+
+
+def refuse_excluded(session: Session, player: Player) -> None:
+    """Raise the problem ``out_by_penalty`` if a penalty excludes a player from the event."""
+    for each in exclusions(session, player):
+        raise Problem("out_by_penalty", name=player.shown, step=each.step.titles)
+
+
+def exclusions(session: Session, player: Player) -> list[PenaltyState]:
+    """The penalties in force that exclude a player from the event."""
+    return [
+        each
+        for each in penalties_of(session, player.event_id, player.id)
+        if each.name == IN_FORCE and each.step.effect == "out"
+    ]
+
+
+def prepare_log(caller: Caller, table_id: str | None) -> None:
+    """Read the game of a table before a transaction that may write to its log."""
+    if table_id is not None:
+        caller.service.part(TableGames).prepare([table_id])
+
+
+def penalty_table_id(caller: Caller, penalty_id: str) -> str | None:
+    """The id of the table that a penalty belongs to; None if there is no such table or penalty."""
+    with caller.service.database.read() as session:
+        found = session.get(Penalty, penalty_id)
+    return found.table_id if found else None
+
+
+def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
+    """Write a penalty that came into force, or was cancelled since, to its table's log as a ruling that changes
+    nothing, and return the game after it.  None if it waits to be signed, belongs to no table, or nothing can be logged
+    there.
+    """
+    session, service, table_id = change.session, change.caller.service, found.penalty.table_id
+    if table_id is None or found.name == PROPOSED or found.came_into_force is None:
+        return None
+    table = session.get(GameTable, table_id, with_for_update={"key_share": True}, populate_existing=True)
+    execute = driver_execute(session)
+    try:
+        game = service.part(TableGames).current(table_id, execute)
+    except LogDiffers:
+        return None
+    reason = penalty_sentence(found, session.get_one(Event, found.penalty.event_id).language)
+    known = game.game.ruleset.catalogue.clauses
+    clauses = [each for each in json.loads(found.penalty.clauses) if each in known]
+    report = {"by": change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, "set": {}}
+    if table is None or table.state != "open" or not game.game.ruleset.judge(game.game, as_report(report)).accepted:
+        return None
+    # Never clashes with the client id of a reporter, which cannot contain a slash.
+    appended = service.part(Log).append_within(execute, game, Posting(f"ruling/{new_id()}", report), change.author)
+    return appended.table if appended else None
+
+
+def remember_logged(caller: Caller, logged: TableGame | None) -> None:
+    """After the commit, remember the game after the logged entry in this process."""
+    if logged is not None:
+        caller.service.part(TableGames).remember(logged)
+        metrics.count_report(True)
+
 
 OUT = "out"
 

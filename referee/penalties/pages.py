@@ -26,12 +26,13 @@ from referee.events.queries import listed_players, seats_by_table
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.queries import PENALTIES, category_of, penalties_of, rule_for
-from referee.penalties.record import EarlierPenaltyView, earlier_penalties
 from referee.penalties.state import CANCELLED, NOTED, SIGNED_OFF, PenaltyState
 from referee.penalties.views import (
+    EarlierPenaltyView,
     PenaltyStepRule,
     PenaltyView,
     SuggestionView,
+    earlier_penalties,
     penalty_views,
     rule_view,
     step_sentence,

@@ -13,7 +13,7 @@ from referee.events.queries import last_begun_round, last_played_round, lock_eve
 from referee.events.regulation import player_rules, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import base32
-from referee.penalties.exclusion import refuse_excluded
+from referee.penalties.commands import refuse_excluded
 from referee.players.link import link, turns
 from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty

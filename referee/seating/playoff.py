@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, select
 
-from referee.clocks.deadlines import set_deadlines
-from referee.clocks.locking import lock_round
+from referee.clocks.locking import lock_round, set_deadlines
 from referee.core.access.scope import within
 from referee.core.chain import first_hash
 from referee.core.command import Caller, Change

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, delete, insert, select
 
-from referee.clocks.deadlines import set_deadlines
-from referee.clocks.locking import lock_round
+from referee.clocks.locking import lock_round, set_deadlines
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute

@@ -22,7 +22,7 @@ from referee.stale.queries import stale_things
 from referee.stale.views import urgent_sentences
 from referee.stories.delay import ShownGames
 from referee.stories.game_figures import KnownFigures
-from referee.webhooks.outbox import Webhooks
+from referee.webhooks.sending import Webhooks
 
 
 def assemble(settings: Settings) -> Service:

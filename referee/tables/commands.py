@@ -14,9 +14,8 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from referee.clocks.deadlines import set_deadlines
 from referee.clocks.firing import follow_log
-from referee.clocks.locking import lock_round
+from referee.clocks.locking import lock_round, set_deadlines
 from referee.core import metrics
 from referee.core.access.limits import CORRECTION, REPORTS_A_TRIAL
 from referee.core.access.principal import Principal

@@ -1,4 +1,10 @@
-"""Sending a message to a URL that a user entered: only on the public internet, unless a setting allows more.
+"""Sending webhooks: the outbox, where a message may go, and one delivery.
+
+The lists are IANA's registries of special addresses.  They are written out here, because Python's own differ from
+version to version, and because an IPv6 address may only wrap an IPv4 one: a gateway in the hall's network would unwrap
+it and send on to what was meant to be out of reach.
+
+A news item is queued once for a webhook, whichever process does it.
 
 A hall's network, and the machine itself, have services that trust their neighbours (SSRF).  So the host name is
 resolved once, every address that it has must be public, and the connection goes to one of the very addresses that were
@@ -13,14 +19,162 @@ import base64
 import hashlib
 import hmac
 import http.client
+import json
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import partial
+from ipaddress import IPv4Address, IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
+from sqlalchemy import text
+from sqlmodel import select
+
+from referee.core.deliveries import KEPT, Deliveries
 from referee.core.http.field_faults import FieldFault, sentence
 from referee.core.outgoing import Address, CutOff, Refused, connected, resolved
-from referee.webhooks.targets import why_not
+from referee.core.service import Service
+from referee.models import Webhook, WebhookDelivery
+from referee.public.cache import PageCaches
+from referee.public.news import NewsItem, news_of
+from referee.public.queries import PublicEvent, read_public_event
 from rulesets.languages import FALLBACK
+
+OWN, MANY, RESERVED = "own", "many", "reserved"
+"""Why an address is not sent to: it is this machine's or the hall's own; it is many receivers' at once; it is nobody's.
+"""
+NOT_GLOBAL = {
+    IPv4Network(each): why
+    for why, networks in (
+        (
+            OWN,
+            (
+                "0.0.0.0/8",
+                "10.0.0.0/8",
+                "100.64.0.0/10",
+                "127.0.0.0/8",
+                "169.254.0.0/16",
+                "172.16.0.0/12",
+                "192.168.0.0/16",
+            ),
+        ),
+        (MANY, ("224.0.0.0/4",)),
+        (
+            RESERVED,
+            (
+                "192.0.0.0/24",
+                "192.0.2.0/24",
+                "192.88.99.0/24",
+                "198.18.0.0/15",
+                "198.51.100.0/24",
+                "203.0.113.0/24",
+                "240.0.0.0/4",
+            ),
+        ),
+    )
+    for each in networks
+}
+"""IPv4 networks that are private or shared, for many at once, reserved or for documentation."""
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+"""The only part of IPv6 in which ordinary addresses are given out."""
+NOT_GLOBAL_6 = tuple(IPv6Network(each) for each in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
+"""Parts of it that are for tunnels (Teredo, 6to4), protocols and documentation."""
+ELSEWHERE = {
+    IPv6Network("::1/128"): OWN,
+    IPv6Network("::/128"): OWN,
+    IPv6Network("fc00::/7"): OWN,
+    IPv6Network("fe80::/9"): OWN,
+    IPv6Network("ff00::/8"): MANY,
+}
+"""What the rest of IPv6 is for, as far as people use it: the machine and the network themselves, and many at once."""
+WRAPPING = (IPv6Network("::ffff:0:0/96"), IPv6Network("64:ff9b::/96"))
+"""IPv6 addresses whose last 32 bits are the IPv4 address that is meant: mapped ones, and those of NAT64, by which
+networks with IPv6 alone reach everything else."""
+
+
+def why_not(address: Address) -> str | None:
+    """Why an address is not sent to; None if it is an ordinary one of the public internet, or wraps one."""
+    if isinstance(address, IPv4Address):
+        return next((why for network, why in NOT_GLOBAL.items() if address in network), None)
+    if any(address in each for each in WRAPPING):
+        return why_not(IPv4Address(int(address) & 0xFFFFFFFF))
+    if address in GLOBAL_UNICAST:
+        return RESERVED if any(address in each for each in NOT_GLOBAL_6) else None
+    return next((why for network, why in ELSEWHERE.items() if address in network), RESERVED)
+
+
+INSERT_DELIVERY = text(
+    "INSERT INTO webhook_delivery (id, webhook_id, news, body, made_at, due_at, tries, fault)"
+    " VALUES (:id, :webhook_id, :news, :body, :now, :now, 0, '') ON CONFLICT (webhook_id, news) DO NOTHING"
+)
+
+
+class Webhooks:
+    """Queues and sends news; one per process."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.database = service.database
+        self.deliveries = Deliveries(service.database, WebhookDelivery, service.jobs.stopping, receiver="webhook_id")
+
+    def run(self) -> None:
+        """Queue what is new and send what is due, a receiver's apart from another's.  Raises the error of the last that
+        failed.
+        """
+        self._note()
+        self.deliveries.send_due(self._send)
+
+    def close(self) -> None:
+        """End the deliveries that are under way."""
+        self.deliveries.close()
+
+    def forget(self) -> None:
+        """Delete old deliveries."""
+        self.deliveries.forget()
+
+    def _note(self) -> None:
+        """Queue, for every webhook, the news not queued for it before."""
+        with self.database.read() as session:
+            hooks = session.exec(select(Webhook)).all()
+            known = (
+                set(session.exec(select(WebhookDelivery.webhook_id, WebhookDelivery.news)).all()) if hooks else set()
+            )
+        caches: PageCaches[PublicEvent] = self.service.part(PageCaches)
+        oldest = self.database.now() - KEPT  # for older news, the record of whether it was sent is deleted
+        rows = []
+        for hook in hooks:
+            pages = caches.find(hook.event_id, read_public_event)
+            if pages is None or not pages.content.shown.open:
+                continue
+            public = pages.content
+            for news in news_of(public, public.event.language):
+                if news.at >= max(hook.made_at, oldest) and (hook.id, news.id) not in known:
+                    row = WebhookDelivery(webhook_id=hook.id, news=news.id, body="", made_at=0, due_at=0)
+                    body = self._body(public, news)
+                    rows.append({"id": row.id, "webhook_id": hook.id, "news": news.id, "body": body})
+        if rows:
+            with self.database.write() as session:
+                for each in rows[::-1]:  # the oldest first
+                    session.connection().execute(INSERT_DELIVERY, {**each, "now": self.database.now()})
+
+    def _body(self, public: PublicEvent, news: NewsItem) -> str:
+        address = f"{self.service.own_address.now()}/p/{public.shown.address or public.event.id}"
+        timestamp = datetime.fromtimestamp(news.at / 1000, UTC).isoformat(timespec="milliseconds")
+        event = {"id": public.event.id, "name": public.event.name, "url": address}
+        data = {"id": news.id, "text": news.text, "url": f"{address}{news.page}", "event": event}
+        return json.dumps({"type": news.kind, "timestamp": timestamp, "data": data}, ensure_ascii=False)
+
+    def _send(self, delivery: WebhookDelivery) -> None:
+        with self.database.read() as session:
+            hook = session.get(Webhook, delivery.webhook_id)
+        if hook is None:  # removed meanwhile, with its deliveries
+            return
+        settings, body = self.service.settings, delivery.body.encode()
+        signed = signature_headers(
+            signing_key(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body
+        )
+        deadline = CutOff(SECONDS, self.service.jobs.stopping)
+        send(hook.url, {"Content-Type": "application/json", **signed}, body, deadline, local=settings.webhooks_local)
+
 
 SECONDS = 10
 """How long a delivery may take, from the name of the receiver to its answer."""

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
-from referee.accounts.guessable import guessable
+from referee.accounts.passwords import guessable
 from referee.accounts.people import (
     LogInName,
     Password,
@@ -20,8 +20,8 @@ from referee.accounts.people import (
     revoke_access,
 )
 from referee.accounts.queries import AccountView, account_view
+from referee.core.access.limits import LOG_IN
 from referee.core.access.principal import Principal
-from referee.core.access.rates import LOG_IN
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import invalid

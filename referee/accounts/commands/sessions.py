@@ -10,14 +10,13 @@ from sqlmodel import col
 
 from referee.accounts import known_browser, passwords
 from referee.accounts.commands.accounts import account_with_log_in, own_session
-from referee.accounts.commands.second_factor import App, app_of, guesses_limited, start_factor, wrong_code
+from referee.accounts.commands.second_factor import App, app_of, guesses_limited, start_factor, use_code, wrong_code
 from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
 from referee.accounts.known_browser import LogInAttempt
 from referee.accounts.people import LogInName, Password, account_by_login, locked_account, normalized_login
 from referee.accounts.queries import SessionView, session_view
-from referee.accounts.second_factor import use_code
 from referee.core import audit
-from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
+from referee.core.access.limits import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.core.chain import Author
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample

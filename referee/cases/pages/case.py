@@ -13,14 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases.dealings import deals_by_pair
 from referee.cases.deciding import EffectTrial
-from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.cases import row_of
-from referee.cases.pages.form import choices
+from referee.cases.pages.form import ACTIONS, BUTTONS, choices, try_effect
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import CASES, cases_at
 from referee.cases.remedies import remedies_for
-from referee.cases.ruling_clauses import clause_views
+from referee.cases.ruling_effect import clause_views
 from referee.cases.state import CHANGED, DECIDED, NOTE_KINDS, RESTRICTED, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undo_fields
 from referee.cases.views import case_view

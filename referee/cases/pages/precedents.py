@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.cases.precedents import commands
 from referee.cases.precedents.file import PrecedentsFile, read_file
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search
-from referee.cases.ruling_clauses import ClauseNamedView, clause_link
+from referee.cases.ruling_effect import ClauseNamedView, clause_link
 from referee.cases.state import OUTCOMES, STANDINGS, WITHDRAWN
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within

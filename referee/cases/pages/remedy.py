@@ -10,12 +10,10 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
-from referee.cases.pages.actions import settle
 from referee.cases.pages.case import TrialText, may_rule, trial_text
-from referee.cases.pages.form import Choices, choices
+from referee.cases.pages.form import Choices, choices, settle
 from referee.cases.queries import CASES
-from referee.cases.remedies import BANK, Remedy, remedies_for, remedy_of
-from referee.cases.remedy_effect import propose_effect, undoable_cases
+from referee.cases.remedies import BANK, Remedy, propose_effect, remedies_for, remedy_of, undoable_cases
 from referee.cases.state import CHANGED, CaseState
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within

@@ -56,7 +56,7 @@ def import_rulings(
     """Import the rulings of a file and return the status of each.  They are advice until somebody marks them otherwise.
     Idempotent: importing a file again changes nothing.
 
-    ``rulings``: a file's JSON, in the form of `referee.cases.precedents.schemas.RulingIn`; ``trial``: change nothing.
+    ``rulings``: a file's JSON, in the form of `referee.cases.precedents.file.RulingIn`; ``trial``: change nothing.
     Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("precedent.change", event_id)

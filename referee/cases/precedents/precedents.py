@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.cases.precedents.content import PrecedentSource, content_of, source_of
-from referee.cases.precedents.names import PlayerNames, player_names
+from referee.cases.precedents.content import PlayerNames, PrecedentSource, content_of, player_names, source_of
 from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
 from referee.core.cache import SizedCache

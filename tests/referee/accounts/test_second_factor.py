@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from referee.accounts import second_factor
+from referee.accounts.commands import second_factor
 from referee.cli import main
 from referee.core.language import words
 from referee.core.problems import texts as problem_texts

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 import referee
 import tournaments
 from referee.core.language import words
-from referee.core.pages.labels import labels_in
+from referee.core.pages.forms import labels_in
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress

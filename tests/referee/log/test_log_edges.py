@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from sqlmodel import select
 
-from referee.clocks.deadlines import TIME_UP
 from referee.clocks.firing import fire
+from referee.clocks.locking import TIME_UP
 from referee.core.chain import Author
 from referee.core.database.database import consistent_read
 from referee.core.service import Service

@@ -18,9 +18,7 @@ from referee.core.outgoing import CutOff
 from referee.core.settings import MailServer
 from referee.mail import smtp
 from referee.models import Letter
-from referee.webhooks.outbox import Webhooks
-from referee.webhooks.sending import RefusedTarget, send
-from referee.webhooks.targets import MANY, OWN, RESERVED, why_not
+from referee.webhooks.sending import MANY, OWN, RESERVED, RefusedTarget, Webhooks, send, why_not
 from tests.referee.support.world import World
 from tests.referee.webhooks.test_webhooks import Desk, Receiver
 from tests.referee.webhooks.test_webhooks import desk as desk  # noqa: PLC0414 - a fixture
@@ -98,7 +96,7 @@ def test_so_does_a_letter(talker: Talker) -> None:
 def test_one_receiver_delays_no_other_and_no_shutdown(
     desk: Desk, receiver: Receiver, talker: Talker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.webhooks.outbox.SECONDS", 600)
+    monkeypatch.setattr("referee.webhooks.sending.SECONDS", 600)
     monkeypatch.setattr("referee.core.deliveries.WAIT_SECONDS", 1)
     desk.add(f"http://127.0.0.1:{talker.port}/")
     desk.add(receiver.url)

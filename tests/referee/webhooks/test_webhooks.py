@@ -23,8 +23,7 @@ from referee.core.http.field_faults import sentences
 from referee.core.outgoing import CutOff
 from referee.models import WebhookDelivery
 from referee.public.news import NewsItem, feed
-from referee.webhooks.outbox import Webhooks
-from referee.webhooks.sending import NotSent, RefusedTarget, send
+from referee.webhooks.sending import NotSent, RefusedTarget, Webhooks, send
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.world import World
