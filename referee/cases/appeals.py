@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
 from referee.cases.ruling import GivenRuling, after_ruling, log_upheld, make_ruling
@@ -12,6 +11,7 @@ from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, VOT
 from referee.core.command import Caller
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import text
+from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
@@ -63,7 +63,7 @@ def why_too_late(found: CaseState, language: str) -> str:
     until, ruled = found.appeal_deadline(), found.first
     if until is None or ruled is None or decision_of(ruled).appeal_until <= ruled.at:
         return text(language, "rulings_late_never")
-    at = datetime.fromtimestamp(until / 1000).strftime("%H:%M")
+    at = clock_of_day(until)
     return text(language, "rulings_late_published" if until == found.published_since else "rulings_late_time", until=at)
 
 

@@ -138,7 +138,8 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
     """Take the players of an event into the register.
 
     A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
-    has, or only other players of this event, is added.  Nobody is named in public because of this.  Raises the problems ``not_allowed`` and ``not_found``.
+    has, or only other players of this event, is added.  Nobody is named in public because of this.  Raises the problems
+    ``not_allowed`` and ``not_found``.
     """
     caller.allow("person.change")
     with caller.change() as change:
