@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated
 
 from marshmallow import ValidationError
@@ -19,6 +18,7 @@ from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
+from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.tables.schemas import ClientId
 from rulesets.languages import LANGUAGES
@@ -75,7 +75,7 @@ def why_too_late(found: CaseState, language: str) -> str:
     until, ruled = found.appeal_deadline(), found.first
     if until is None or ruled is None or decision_of(ruled).appeal_until <= ruled.at:
         return text(language, "rulings_late_never")
-    at = datetime.fromtimestamp(until / 1000).strftime("%H:%M")
+    at = clock_of_day(until)
     return text(language, "rulings_late_published" if until == found.published_since else "rulings_late_time", until=at)
 
 

@@ -8,6 +8,7 @@ from sqlmodel import col, delete, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
+from referee.core.zone import usual_zone
 from referee.events.plan import update_drafted_rounds
 from referee.events.queries import EventView, event_view, lock_event
 from referee.events.regulation import RegulationView, latest_version, parse_regulation, regulation_view
@@ -74,11 +75,12 @@ class ChangeEvent:
     organizer: str | None = None
     timetable: str | None = None
     description: str | None = None
+    zone: str | None = None
 
 
-EDITABLE_FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
+EDITABLE_FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description", "zone")
 """The fields that a change sets to the given value."""
-COPIED_FIELDS = ("venue", "organizer", "timetable", "description")
+COPIED_FIELDS = ("zone", "venue", "organizer", "timetable", "description")
 """The fields that a copy takes over."""
 
 
@@ -104,7 +106,13 @@ def create_event(caller: Caller, given: CreateEvent) -> EventView:
     if given.regulation is not None:
         parse_regulation(given.regulation)  # fills the cache, so that nothing is parsed while others wait to write
     with caller.change() as change:
-        event = Event(name=given.name, language=given.language, seed=new_id(), created_at=change.now)
+        event = Event(
+            name=given.name,
+            language=given.language,
+            seed=new_id(),
+            created_at=change.now,
+            zone=usual_zone(given.language),
+        )
         change.session.add(event)
         change.session.flush()
         target = f"event:{event.id}"

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
 from referee.core.rows import NO_KEY_UPDATE, get_row
+from referee.core.zone import zone_of
 from referee.events.begun import counting_logs
 from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 from referee.models.events import name_players
@@ -31,6 +32,7 @@ class EventView:
     organizer: str
     timetable: str
     description: str
+    zone: str
 
 
 def event_view(event: Event) -> EventView:
@@ -46,6 +48,7 @@ def event_view(event: Event) -> EventView:
         event.organizer,
         event.timetable,
         event.description,
+        getattr(zone_of(event), "key", ""),
     )
 
 

@@ -11,6 +11,7 @@ from marshmallow import ValidationError, validates, validates_schema
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import DayField, Line, Lines, Page, Strict
+from referee.core.zone import LONGEST_NAME, named_zone
 from referee.events.pictures import LOGO, SPONSOR
 from referee.events.queries import AuditView, EventView
 from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
@@ -58,6 +59,15 @@ class EventChange(Strict):
     organizer = Line(200, 0)
     timetable = Lines(4000, metadata={"description": "One line for each item."})
     description = Lines(4000)
+    zone = Line(
+        LONGEST_NAME, metadata={"description": "The time zone that the event is held in.", "example": "Asia/Tokyo"}
+    )
+
+    @validates("zone")
+    def is_zone(self, value: str, **_more: Any) -> None:
+        """Check that there is such a time zone."""
+        if named_zone(value) is None:
+            raise ValidationError("not_zone")
 
 
 class PictureIn(Strict):

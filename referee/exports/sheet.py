@@ -6,10 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from referee.core.chain import ChainLine
+from referee.core.zone import local_time
 from referee.exports.source import ExportedTable, lines
 from referee.exports.table_text import unescaped
 from referee.log.table_game import TableGames
@@ -55,7 +55,7 @@ def cells(table: ExportedTable, line: ChainLine) -> list[Any]:
     report = json.loads(line.report)
     refusals = json.loads(line.answer).get("refusals", ())
     kind, player = (report.get("type"), report.get("player")) if isinstance(report, dict) else (None, None)
-    at = datetime.fromtimestamp(line.at / 1000, UTC)
+    at = local_time(line.at)
     return [
         table.round_number,
         table.number,

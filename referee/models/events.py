@@ -18,7 +18,8 @@ class Event(SQLModel, table=True):
 
     ``seed``: the seed of all its draws.  ``locked_at``: when its first round started; from then on a change of its
     regulation is a deviation.  Shown to visitors, each empty if not given: ``held_on`` (a date, 2026-11-22),
-    ``venue``, ``organizer``, ``timetable`` (one item per line) and ``description``.
+    ``venue``, ``organizer``, ``timetable`` (one item per line) and ``description``.  ``zone``: the name of the time
+    zone it is held in, such as `Asia/Tokyo`; all its times are shown in that, see `referee.core.zone`.
     """
 
     __tablename__ = "event"
@@ -35,6 +36,7 @@ class Event(SQLModel, table=True):
     organizer: str = Field(default="", max_length=200)
     timetable: str = long_text(default="")
     description: str = long_text(default="")
+    zone: str = Field(default="", max_length=40)
 
 
 class Round(SQLModel, table=True):

@@ -22,6 +22,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.database.database import Database
 from referee.core.problems import Problem
+from referee.core.zone import zone_of
 from referee.models import Appearance, Event, Player, PublicPages
 from referee.results.contest import scored
 from referee.standings.final_order import ranking_of
@@ -174,7 +175,7 @@ def _events(session: Session) -> Iterator[tuple[Event, IncludedResults]]:
 
 
 def _day(event: Event) -> str:
-    return event.held_on or datetime.fromtimestamp(event.created_at / 1000).date().isoformat()
+    return event.held_on or datetime.fromtimestamp(event.created_at / 1000, zone_of(event)).date().isoformat()
 
 
 def _games(seen: IncludedResults) -> Iterator[dict[str, int]]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import named_zone, zone_of
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
@@ -63,13 +63,13 @@ class DocumentRequest:
         return text(self.language, name, **facts)
 
     @property
-    def zone(self) -> ZoneInfo | None:
-        """The event's time zone; None to use that of the machine."""
-        return ZoneInfo(self.layout.zone) if self.layout.zone else None
+    def zone(self) -> tzinfo:
+        """The time zone on paper: that of the layout, else the event's."""
+        return named_zone(self.layout.zone) or zone_of(self.event)
 
     def local_time(self, at: int) -> datetime:
         """Convert a moment in ms to local time at the event."""
-        return datetime.fromtimestamp(at / 1000, self.zone).astimezone(self.zone)
+        return datetime.fromtimestamp(at / 1000, self.zone)
 
     def short_moment(self, at: int) -> str:
         """Day and time: `11-22 14:05`."""

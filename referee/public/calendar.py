@@ -8,12 +8,12 @@ PRODUCT = "-//monopoly-referee//event//EN"
 
 
 def calendar_file(
-    event_id: str, name: str, held_on: str, venue: str, description: str, timetable: str, url: str, now: int
+    event_id: str, name: str, held_on: str, venue: str, description: str, timetable: str, url: str, zone: str, now: int
 ) -> str:
     """Return the event as an iCalendar file with one all-day entry.
 
-    ``held_on``: an ISO date; ``now``: ms since 1970.  The entry has no hours, because the timetable is free text: it is
-    added to the description.
+    ``held_on``: an ISO date; ``zone``: the name of the event's time zone; ``now``: ms since 1970.  The entry has no
+    hours, because the timetable is free text: it is added to the description.
     """
     from icalendar import Calendar
     from icalendar import Event as Entry
@@ -23,6 +23,8 @@ def calendar_file(
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
+    if zone:
+        calendar.add("x-wr-timezone", zone)
     entry = Entry()
     entry.add("uid", f"{event_id}@monopoly-referee")
     entry.add("dtstamp", datetime.fromtimestamp(now // 1000, UTC))

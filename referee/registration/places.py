@@ -14,6 +14,7 @@ from referee.accounts.invitations import base_url
 from referee.core.command import Change
 from referee.core.language import text
 from referee.core.pages.format import day_written
+from referee.core.zone import zone_of
 from referee.events.queries import last_begun_round, players_of
 from referee.mail.outbox import NewLetter, queue_letter
 from referee.models import Event, Player, Registration, RegistrationForm
@@ -101,8 +102,9 @@ def event_facts(event: Event, form: RegistrationForm | None, row: Registration, 
 def event_calendar(change: Change, event: Event) -> str:
     """The event as an iCalendar file."""
     url = f"{base_url()}/p/{shown_settings(change.session, event.id).address or event.id}"
+    zone = str(getattr(zone_of(event), "key", ""))
     return calendar_file(
-        event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now
+        event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, zone, change.now
     )
 
 

@@ -33,6 +33,7 @@ class Joins(NamedTuple):
 
 class Language(NamedTuple):
     """A language.  ``name``: in the language itself; ``letters``: the scripts it is written in (latin, han, kana);
+    ``zone``: the time zone where most who read it live, empty if they live in many;
     ``words_of``: the languages whose words a search understands, its own first; ``paper``: fonts and forms of printed
     documents.
     """
@@ -40,6 +41,7 @@ class Language(NamedTuple):
     code: str
     name: str
     letters: tuple[str, ...]
+    zone: str
     joins: Joins
     words_of: tuple[str, ...]
     paper: Mapping[str, Any]
@@ -55,6 +57,7 @@ def language(code: str) -> Language:
         code,
         settings["name"],
         tuple(settings["letters"]),
+        settings["zone"],
         Joins(**settings["joins"]),
         tuple(dict.fromkeys((code, *settings["search"]["words_of"], *LANGUAGES))),
         FrozenDict(settings["paper"]),

@@ -107,7 +107,7 @@ function tick() {
   const face = document.querySelector(".face");
   face?.classList.toggle("long", (face.querySelector(".clock")?.textContent ?? "").length > 5);
   stale.hidden = !isStale();
-  const time = new Date(lastAnswer()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(lastAnswer()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", timeZone: document.documentElement.dataset.zone || undefined });
   stale.textContent = (document.body.dataset.stale ?? "").replace("%s", time);
 }
 

@@ -13,6 +13,7 @@ from sqlmodel import Session, select
 from referee.cases.queries import seat_names
 from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
 from referee.core.language import words
+from referee.core.zone import zone_of
 from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGames
 from referee.models import Event, Player
@@ -122,12 +123,12 @@ class PrecedentSource(NamedTuple):
 
 def source_of(event: Event, number: int) -> PrecedentSource:
     """The source of an event's own ruling.  ``number``: that of its case."""
-    return PrecedentSource(event.id, event.name, day(event.locked_at or event.created_at), number)
+    return PrecedentSource(event.id, event.name, day(event, event.locked_at or event.created_at), number)
 
 
-def day(at: int) -> str:
-    """The date of a moment (ms since 1970), in the server's time zone."""
-    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d")
+def day(event: Event, at: int) -> str:
+    """The date of a moment (ms since 1970), in the event's time zone."""
+    return datetime.fromtimestamp(at / 1000, zone_of(event)).strftime("%Y-%m-%d")
 
 
 def content_of(session: Session, found: CaseState, players: PlayerNames) -> dict[str, Any]:
@@ -147,7 +148,7 @@ def content_of(session: Session, found: CaseState, players: PlayerNames) -> dict
         "edition": header["edition"],
         "seats": header["seats"],
         "round": found.round.number,
-        "decided": day(found.first.at),
+        "decided": day(session.get_one(Event, found.case.event_id), found.first.at),
         **anonymise(session, found, players, texts),
         "clauses": list(decision.clauses),
         "effect": _effect(session, found, decision.effect),

@@ -10,6 +10,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import is_about
 
 COOKIE = "referee"
 """The cookie that carries a token in a browser; over https with `cookies.PREFIX` before it."""
@@ -96,6 +97,7 @@ def allowed(action: str, event_id: str | None = None, table_id: str | None = Non
 
 def ensure_allowed(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
     """Return ``who`` if they may take the action.  Raises the problem ``not_allowed`` (403)."""
+    is_about(event_id)
     roles = who.roles_in(event_id, table_id)
     if not may(roles, action):
         raise Problem("not_allowed", more={"action": action, "roles": sorted(roles)})

@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Protocol
 
 from referee.core.language import text
+from referee.core.zone import local_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +23,17 @@ class StepText:
 
 def moment(at: int) -> str:
     """Date and time: ``2026-11-22 14:05``."""
-    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d %H:%M")
+    return local_time(at).strftime("%Y-%m-%d %H:%M")
 
 
 def clock_of_day(at: int) -> str:
     """The time: ``14:05``."""
-    return datetime.fromtimestamp(at / 1000).strftime("%H:%M")
+    return local_time(at).strftime("%H:%M")
 
 
 def short_moment(at: int) -> str:
     """Day and time: ``11-22 14:05``."""
-    return datetime.fromtimestamp(at / 1000).strftime("%m-%d %H:%M")
+    return local_time(at).strftime("%m-%d %H:%M")
 
 
 def day_written(language: str, day: str) -> str:

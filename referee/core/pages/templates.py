@@ -17,6 +17,7 @@ from referee.core.pages.format import aligned, clock_of_day, day_written, short_
 from referee.core.pages.forms import limits
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import zone_name
 from rulesets.languages import LANGUAGES, NAMES
 
 
@@ -74,6 +75,7 @@ def template_names() -> dict[str, Any]:
         "clock_of_day": clock_of_day,
         "short_moment": short_moment,
         "language": language,
+        "zone_name": zone_name,
         "languages": list(NAMES.items()),
         "in_language": in_language,
         "form_token": token_field,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import available_timezones
+
 from flask import Blueprint, Response, request
 
 from referee.core.access.guard import allowed
@@ -11,23 +13,33 @@ from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.core.zone import zone_name
 from referee.events.commands import ChangeEvent, change_event
 from referee.events.pictures import MAX_SPONSORS, AddPicture, add_picture, picture_file, pictures_of, remove_picture
 from referee.events.schemas import EventChange, PictureIn
 
 blueprint = Blueprint("event_about", __name__)
 
-FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
+FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description", "zone")
 
 
 @blueprint.get("/events/<event_id>/about")
 def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
     """Show the form with what was entered, or else with the stored values."""
     event = event_for("event.change", event_id)
-    form = {name: request.form.get(name, str(getattr(event, name))) for name in FIELDS}
+    stored = {**{name: str(getattr(event, name)) for name in FIELDS}, "zone": zone_name()}
+    form = {name: request.form.get(name, stored[name]) for name in FIELDS}
     with service().database.read() as session:
         pictures = pictures_of(session, event_id)
-    return framed("events/about.html", event, form=form, pictures=pictures, most=MAX_SPONSORS, problem=problem)
+    return framed(
+        "events/about.html",
+        event,
+        form=form,
+        zones=sorted(available_timezones()),
+        pictures=pictures,
+        most=MAX_SPONSORS,
+        problem=problem,
+    )
 
 
 @blueprint.post("/events/<event_id>/about")

@@ -15,6 +15,7 @@ from referee.core.access.roles import may
 from referee.core.language import language, preferred, word
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import is_about
 from referee.public.cache import CachedPage, PageCache, PageCaches
 from referee.public.queries import PublicEvent, read_public_event
 from rulesets.languages import LANGUAGES
@@ -38,6 +39,7 @@ TABS: tuple[tuple[str, str | None, str], ...] = (
 def pages_of(address: str) -> PageCache[PublicEvent] | None:
     """The cached pages of an event, whether public or not; None where there is no such event."""
     found: PageCache[PublicEvent] | None = service().part(PageCaches).find(address, read_public_event)
+    is_about(found.event_id if found is not None else None)
     return found
 
 

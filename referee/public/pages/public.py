@@ -13,6 +13,7 @@ from referee.core.http.download import SVG, qr_svg
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import zone_name
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
 from referee.public.calendar import calendar_file
@@ -204,6 +205,7 @@ def show_calendar(address: str) -> Response:
         event.description,
         event.timetable,
         f"{service_address()}/p/{address}",
+        zone_name(),
         now,
     )
     return Response(calendar, content_type=CALENDAR, headers={"Cache-Control": "public, max-age=60"})

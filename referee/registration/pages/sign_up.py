@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
 
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,6 +15,7 @@ from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.settings import is_mail_address
+from referee.core.zone import local_time
 from referee.events.queries import last_begun_round
 from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
@@ -35,7 +35,7 @@ HONEYPOT = "website"
 
 def today() -> str:
     """Today's date in the hall, such as 2026-11-22."""
-    return datetime.fromtimestamp(service().database.now() / 1000).date().isoformat()
+    return local_time(service().database.now()).date().isoformat()
 
 
 def page(address: str, problem: dict[str, object] | None = None) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Blueprint, request
 from sqlmodel import Session
@@ -29,6 +28,7 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.core.zone import local_time
 from referee.models import Credential, GameTable, Invitation, Round
 from referee.rounds.queries import round_view
 
@@ -110,7 +110,7 @@ def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tab
 
 def moment(at: int, now: int) -> str:
     """Format a moment in the hall's time, with the day unless it is today."""
-    shown, today = (datetime.fromtimestamp(each / 1000) for each in (at, now))
+    shown, today = map(local_time, (at, now))
     return shown.strftime("%H:%M" if shown.date() == today.date() else "%m-%d %H:%M")
 
 

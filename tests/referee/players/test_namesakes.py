@@ -56,19 +56,6 @@ class Namesakes(HeldEvent):
         listed = self.done("GET", f"/events/{self.event}/players")["rows"]
         return [each["id"] for each in sorted(listed, key=lambda player: int(player["number"]))]
 
-    def addresses(self) -> Iterator[str]:
-        """Every page and answer about the event, its rounds, tables and players."""
-        table = self.tables(1)[0]
-        known = {"event_id": [self.event], "round_id": [table["round_id"]], "table_id": [table["id"]],
-                 "player_id": self.players[:1], "address": ["twins"], "seating_id": [], "number": ["1"],
-                 "table": ["1"], "kind": ["minutes"]}  # fmt: skip
-        for rule in self.world.app.url_map.iter_rules():
-            names = re.findall(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", rule.rule)
-            about = {"event_id", "round_id", "table_id", "player_id", "address"} & set(names)
-            if "GET" not in (rule.methods or ()) or not about or any(not known.get(name) for name in names):
-                continue
-            yield re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", lambda part: known[part[1]][0], rule.rule)
-
 
 def bare(text: str) -> list[str]:
     """Where a name stands that could be either of two people, with what is around it."""
@@ -128,7 +115,7 @@ def test_namesakes_are_told_apart_wherever_a_name_stands(world: World) -> None:
 
     def look() -> None:
         nonlocal seen
-        for address in held.addresses():
+        for address in held.addresses("twins"):
             response = (browser if not address.startswith("/api") else world.app.test_client()).get(
                 address, headers={"Authorization": f"Bearer {world.tokens['administrator']}"}
             )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import Any
 
 from tests.referee.support.hall import PLAN, Hall
@@ -61,3 +63,16 @@ class HeldEvent(Hall):
         seats: list[Any] = self.done("GET", f"/tables/{table}/results")["seats"]
         rows = [{"player": each["player"], "assets": 900 + 100 * place} for place, each in enumerate(seats)]
         self.done("POST", f"/tables/{table}/results", version=0, points=rows)
+
+    def addresses(self, public: str) -> Iterator[str]:
+        """Every page and answer about the event, its rounds, tables and players.  ``public``: its public address."""
+        table = self.tables(1)[0]
+        known = {"event_id": self.event, "round_id": table["round_id"], "table_id": table["id"],
+                 "player_id": self.players[0], "address": public, "number": "1",
+                 "table": "1", "kind": "minutes"}  # fmt: skip
+        for rule in self.world.app.url_map.iter_rules():
+            names = re.findall(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", rule.rule)
+            about = {"event_id", "round_id", "table_id", "player_id", "address"} & set(names)
+            if "GET" not in (rule.methods or ()) or not about or any(not known.get(name) for name in names):
+                continue
+            yield re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", lambda part: known[part[1]], rule.rule)
