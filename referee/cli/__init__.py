@@ -39,6 +39,7 @@ COMMANDS = {
     "standing": "referee.cli.position:standing",
     "tls": "referee.cli.tls:tls",
     "user": "referee.cli.user:user",
+    "verify": "referee.cli.verify:verify",
 }
 """The commands by name.  Each is imported, with everything that it needs, only when it is run."""
 
