@@ -46,15 +46,16 @@ NEIGHBOURS: dict[str, str] = {
     "venues": "core events models players results standings",
     "webhooks": "core events models public",
     "prizes": "core events models public results standings",
+    "archives": "core events exports log models penalties results seating standings",
     "stale": "core events finals log models prizes results seating standings",
     "printing": "accounts cases core events finals log models penalties players results rounds rules seating stale"
     " standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts backup calls cases clocks core desk events exports finals help law log lookup mail penalties"
-    " people players printing prizes projector public registration results rounds rules seating stale standings stories"
+    "server": "accounts archives backup calls cases clocks core desk events exports finals help law log lookup mail"
+    " penalties people players printing prizes projector public registration results rounds rules seating stale standings stories"
     " tables venues webhooks",
-    "cli": "accounts backup cases core demo law log models printing records server",
+    "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "referee.cli.serve:serve",
     "tls": "referee.cli.tls:tls",
     "user": "referee.cli.user:user",
+    "verify": "referee.cli.verify:verify",
 }
 """The commands by name.  Each is imported, with everything that it needs, only when it is run."""
 

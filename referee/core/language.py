@@ -42,6 +42,7 @@ AREAS = (
     "venues",
     "register",
     "pages",
+    "archives",
     "desk",
     "players",
     "people",

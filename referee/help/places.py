@@ -38,6 +38,7 @@ PLACES: Mapping[str, str] = {
     "bracket_page": END,
     "decisions_page": END,
     "close": END,
+    "verify_page": FOLLOW,
     "prizes": END,
     "papers_page": PAPERS,
     "venues_page": VENUES,

@@ -56,6 +56,12 @@ def rotated_tables(session: Session, facts: Facts, number: int, present: Collect
         raise Problem("round_unseated", round=number, before=origin)
     seats = seats_by_table(session, ids)
     first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
+    return rotated_from(facts, first, number, present)
+
+
+def rotated_from(facts: Facts, first: Tables, number: int, present: Collection[str]) -> Tables:
+    """The tables of a rotated round.  ``first``: those of the round that it is rotated from, in start order."""
+    origin = rotation_origin(facts.regulation, number)
     rounds = number - origin + 1
     if facts.regulation.rounds[number - 1].seating == BY_PLACE:
         after = rotation_by_place(first, _places_in(facts, origin), rounds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.accounts.api import accounts, devices, invitations, sessions
+from referee.archives import api as archives
 from referee.backup import api as backups
 from referee.calls import api as calls
 from referee.cases import api as cases
@@ -68,6 +69,7 @@ BLUEPRINTS = (
     penalties.blueprint,
     finals.bracket,
     exports.blueprint,
+    archives.blueprint,
     papers.blueprint,
     dossier.blueprint,
     public.blueprint,

@@ -6,6 +6,7 @@ from flask import Flask
 
 from referee.accounts.pages import devices, join, own, people, second_factor, staff
 from referee.accounts.pages import log_in as login
+from referee.archives import pages as archives
 from referee.backup import listing as backups
 from referee.backup import pages as chain
 from referee.calls.pages import call, calls
@@ -117,6 +118,7 @@ BLUEPRINTS = (
     positions.blueprint,
     law.blueprint,
     help_pages.blueprint,
+    archives.blueprint,
 )
 
 

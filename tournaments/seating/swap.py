@@ -25,8 +25,13 @@ def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
     """Draw a schedule from a request and apply all its moves.  Raises `Faulty` if a move is not possible."""
     schedule = draw(request)
     for move in moves:
-        schedule = _swapped(schedule, move) if isinstance(move, SeatSwap) else apply_reseat(schedule, move)
+        schedule = moved(schedule, move)
     return schedule
+
+
+def moved(schedule: Schedule, move: Move) -> Schedule:
+    """The schedule after a move.  Raises `Faulty` if the move is not possible."""
+    return _swapped(schedule, move) if isinstance(move, SeatSwap) else apply_reseat(schedule, move)
 
 
 def _swapped(schedule: Schedule, move: SeatSwap) -> Schedule:

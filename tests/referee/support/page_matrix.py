@@ -78,7 +78,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/rules/<name>/index.json", "/rules/answers", "/rules/answers/<path:answer_id>", "/rules/compare",
         "/rules/irregularities", "/rules/irregularities/<key>", "/rules/regulations/<name>", "/seasons/<season_id>",
         "/seasons/<season_id>/season.csv", "/static/<path:filename>", "/static/tablet-<version>/<path:name>",
-        "/t/<code>", "/tablet-worker.js", "/try",
+        "/t/<code>", "/tablet-worker.js", "/try", "/verify",
     ),
 }  # fmt: skip
 """The pages (GET), by who may see them."""
@@ -149,6 +149,7 @@ SENT: dict[str, tuple[str, ...]] = {
     ),
     "AOHRJSVNDF*": (
         "/j/<code>", "/login", "/login/code", "/p/<address>/register", "/r/<given>", "/r/<given>/confirm", "/t/<code>",
+        "/verify",
     ),
 }  # fmt: skip
 """The forms (POST), by who may send them."""

@@ -103,6 +103,7 @@ MATRIX = (
     Row("GET",    "/events/{event}",                   "event.read",        "AOHRJSV..."),
     Row("PATCH",  "/events/{event}",                   "event.change",      "AO........", {"name": "x"}),
     Row("DELETE", "/events/{event}",                   "event.change",      "AO........"),
+    Row("GET",    "/events/{event}/archive",           "event.change",      "AO........"),
     Row("GET",    "/events/{event}/export",            "event.export",      "AOH..S...."),
     Row("GET",    "/events/{event}/audit",             "audit.read",        "AOH......."),
     Row("GET",    "/events/{event}/members",           "member.read",       "AOH......."),

@@ -1,0 +1,75 @@
+"""What people decided: it follows from nothing, and so it is listed with author and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.archives.checks.logs import CheckedLog
+from tournaments.archive import records
+from tournaments.archive.difference import HumanAct
+from tournaments.archive.files import LOGS
+from tournaments.archive.unpack import OpenedArchive
+
+
+def human_acts(archive: OpenedArchive, logs: list[CheckedLog]) -> list[HumanAct]:
+    """The decisions in an archive, the earliest first."""
+    return sorted(_acts(archive, logs), key=lambda each: (each.at, each.file, each.line))
+
+
+def _acts(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[HumanAct]:
+    names = {each.id: each.name for each in archive.all(records.FiledPlayer)}
+    yield from _about_seats(archive, names)
+    yield from _about_results(archive, names)
+    for each in archive.numbered(records.FiledRegulation):
+        if (each.value.reason or archive.public) and each.value.number > 1:
+            yield HumanAct("regulations.jsonl", each.number, "act_regulation", each.value.made_at, each.value.author,
+                           each.value.reason or "", {"version": each.value.number})  # fmt: skip
+    for log in logs:
+        for seq, at, author, why in log.rulings:
+            yield HumanAct(LOGS + log.name, seq + 1, "act_ruling", at, author, why)
+
+
+def _about_seats(archive: OpenedArchive, names: dict[str, str]) -> Iterator[HumanAct]:
+    moves = 0
+    for each in sorted(archive.numbered(records.FiledSeating), key=lambda each: each.value.version):
+        line: records.FiledSeating = each.value
+        if line.state != "published":
+            continue
+        for move in line.document.get("moves", ()):
+            moves += 1
+            people = move.get("players") or [player["id"] for player in move.get("changed", ())]
+            facts = {"players": ", ".join(names.get(player, player) for player in people)}
+            code = "act_swap" if move["kind"] == "swap" else "act_reseat"
+            yield HumanAct("seatings.jsonl", each.number, code, line.made_at, move.get("author") or line.author,
+                           "" if archive.public else move.get("reason", ""), facts)  # fmt: skip
+    for each in archive.numbered(records.FiledExchange):
+        facts = {"players": ", ".join(names.get(player, player) for player in each.value.players)}
+        yield HumanAct("exchanges.jsonl", each.number, "act_exchange", each.value.at, each.value.author,
+                       each.value.reason or "", facts)  # fmt: skip
+
+
+def _about_results(archive: OpenedArchive, names: dict[str, str]) -> Iterator[HumanAct]:
+    for each in archive.numbered(records.FiledResult):
+        line: records.FiledResult = each.value
+        if line.version > 1:
+            of = {"round": line.round, "table": line.table, "version": line.version}
+            yield HumanAct("results.jsonl", each.number, "act_correction", line.entered_at, line.entered_by,
+                           line.notes or "", of)  # fmt: skip
+    for each in archive.numbered(records.FiledDecision):
+        decision: records.FiledDecision = each.value
+        order = ", ".join(names.get(player, player) for player in decision.order)
+        facts = {"about": decision.about, "by": decision.by, "order": order}
+        code = "act_decision" if decision.withdrawn_at is None else "act_withdrawn"
+        why = str(decision.details.get("note") or decision.details.get("withdrawn", {}).get("reason") or "")
+        yield HumanAct("decisions.jsonl", each.number, code, decision.made_at, decision.author, why, facts)
+    for each in archive.numbered(records.FiledAdjustment):
+        given: records.FiledAdjustment = each.value
+        if given.withdrawn_at is None:
+            facts = {"player": names.get(given.player, given.player), "points": given.points}
+            yield HumanAct("adjustments.jsonl", each.number, "act_adjustment", given.made_at, given.author,
+                           given.reason, facts)  # fmt: skip
+    for each in archive.numbered(records.FiledPenalty):
+        penalty: records.FiledPenalty = each.value
+        author = next((str(step["author"]) for step in penalty.steps), "")
+        facts = {"player": names.get(penalty.player, penalty.player), "step": penalty.step}
+        yield HumanAct("penalties.jsonl", each.number, "act_penalty", penalty.given_at, author, penalty.reason, facts)

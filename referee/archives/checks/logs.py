@@ -1,0 +1,196 @@
+"""The logs: their chains, and every report judged again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
+
+from referee.core.chain import ChainLine, canonical, first_hash, next_hash
+from referee.log.stored_answer import stored
+from referee.log.table_game import judged
+from referee.log.verify import start_of
+from rulesets import Game
+from rulesets.kernel.record import Unreadable
+from tournaments.archive import records
+from tournaments.archive.difference import Discrepancy
+from tournaments.archive.files import CHAINS, LOGS
+from tournaments.archive.lines import Malformed, load_json
+from tournaments.archive.pack import split_lines
+from tournaments.archive.unpack import OpenedArchive
+
+ALONE = 3000
+"""Up to this many reports are judged in this process: starting others takes longer than that."""
+
+
+class LogJob(NamedTuple):
+    """A log to check.  ``seq``, ``head``: its end, by the file of tables; None if that has no such table.
+
+    ``wanted``: the numbers of those entries after which the standing of the game is asked for.
+    """
+
+    name: str
+    record: str
+    chain: str
+    seq: int | None
+    head: str | None
+    public: bool
+    wanted: tuple[int, ...]
+
+
+class CheckedLog(NamedTuple):
+    """What was found in a log.  ``standings``: by the number of the entry, the standing, and the seats that are out;
+    ``rulings``: the numbers of the entries by which the referee decided, with who and why.
+    """
+
+    name: str
+    differences: list[Discrepancy]
+    standings: dict[int, tuple[list[dict[str, Any]], list[str]]]
+    rulings: list[tuple[int, int, str, str]]
+
+
+def jobs_of(archive: OpenedArchive) -> list[LogJob]:
+    """The logs of an archive."""
+    tables = {each.log: each for each in archive.all(records.FiledTable)}
+    asked: dict[tuple[int, int], set[int]] = {}
+    for each in archive.all(records.FiledResult):
+        if each.source == "log" and isinstance(seq := each.entered.get("seq"), int):
+            asked.setdefault((each.round, each.table), set()).add(seq)
+    found = []
+    for name in archive.logs():
+        table = tables.get(name)
+        wanted = asked.get((table.round, table.number), set()) if table else set()
+        found.append(
+            LogJob(
+                name,
+                archive.texts[LOGS + name],
+                archive.texts.get(CHAINS + name, ""),
+                table.seq if table else None,
+                table.head if table else None,
+                archive.public,
+                tuple(sorted(wanted)),
+            )
+        )
+    return found
+
+
+def checked_logs(jobs: list[LogJob], processes: int) -> list[CheckedLog]:
+    """Check all logs, in order; many reports are shared among processes."""
+    if processes <= 1 or sum(job.record.count("\n") for job in jobs) <= ALONE:
+        return [checked_log(job) for job in jobs]
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(checked_log, jobs, chunksize=4))
+
+
+def checked_log(job: LogJob) -> CheckedLog:
+    """Check a log."""
+    check = _LogReading(job)
+    return CheckedLog(job.name, list(check.differences()), check.standings, check.rulings)
+
+
+class _LogReading:
+    """Reads a log once, from its header to its end."""
+
+    def __init__(self, job: LogJob) -> None:
+        self.job = job
+        self.standings: dict[int, tuple[list[dict[str, Any]], list[str]]] = {}
+        self.rulings: list[tuple[int, int, str, str]] = []
+        self.where, self.beside = LOGS + job.name, CHAINS + job.name
+        self.game: Game | None = None
+        self.retired = False
+        self.head = ""
+
+    def differences(self) -> Iterator[Discrepancy]:
+        """Yield what is wrong with it."""
+        job = self.job
+        record, chain = split_lines(job.record), split_lines(job.chain)
+        if not record:
+            yield Discrepancy(self.where, 0, "log_empty")
+            return
+        if len(record) - 1 != len(chain):
+            yield Discrepancy(self.beside, 0, "log_lengths", {"reports": len(record) - 1, "entries": len(chain)})
+        header = _canonical(record[0])
+        self.game, self.retired = (None, False) if header is None else start_of(header)
+        if header is None or self.game is None:
+            yield Discrepancy(self.where, 1, "log_header")
+        self.head = first_hash(header or "")
+        for number, (text, known) in enumerate(zip(record[1:], chain, strict=False), 1):
+            try:
+                entry = load_json(records.FiledEntry, known)
+            except Malformed as error:
+                yield Discrepancy(self.beside, number, "malformed", {"field": error.field or "-", "given": error.given})
+                return
+            report = _canonical(text)
+            if report is None:
+                yield Discrepancy(self.where, number + 1, "log_report")
+                return
+            yield from self._entry(number, _chain_line(report, entry), entry)
+        if job.seq is None:
+            yield Discrepancy(self.where, 0, "log_unlisted")
+        elif (job.seq, job.head) != (len(chain), self.head):
+            yield Discrepancy("tables.jsonl", 0, "log_end", {"log": job.name, "kept": job.seq, "last": len(chain)})
+
+    def _entry(self, number: int, line: ChainLine, entry: records.FiledEntry) -> Iterator[Discrepancy]:
+        if line.seq != number:
+            yield Discrepancy(self.beside, number, "log_number", {"given": line.seq, "wanted": number})
+        if not self.job.public and next_hash(self.head, line) != line.hash:
+            yield Discrepancy(self.beside, number, "log_hash", {"seq": number})
+        self.head = line.hash
+        if self.game is None:
+            return
+        try:
+            answer = judged(self.game, line.report)
+        except Unreadable:
+            yield Discrepancy(self.where, number + 1, "log_report")
+            return
+        if answer.accepted != line.accepted:
+            facts = {"seq": number, "kept": _word(line.accepted), "judged": _word(answer.accepted)}
+            yield Discrepancy(self.where, number + 1, "log_accepted", facts)
+            self.game = None
+            return
+        if not self.job.public and not self.retired and stored(answer) != line.answer:
+            yield Discrepancy(self.beside, number, "log_answer", {"seq": number})
+        self.game = answer.game
+        self._note(number, line.report, entry, answer.game)
+
+    def _note(self, number: int, text: str, entry: records.FiledEntry, game: Game) -> None:
+        """Note what others ask for: the standing after an entry, and rulings."""
+        if number in self.job.wanted:
+            players = game.ruleset.position(game)["players"]
+            out = [seat for seat, player in players.items() if player.get("out")]
+            self.standings[number] = (game.ruleset.standing(game), out)
+        if '"ruling"' in text and entry.accepted:
+            report = json.loads(text)
+            if report.get("type") == "ruling":
+                why = "" if self.job.public else str(report.get("reason", ""))
+                self.rulings.append((number, entry.at, entry.author, why))
+
+
+def _word(accepted: bool) -> dict[str, str]:
+    return {"en": "accepted", "ja": "受理", "zh": "接受"} if accepted else {"en": "refused", "ja": "拒否", "zh": "拒绝"}
+
+
+def _canonical(text: str) -> str | None:
+    """A line as it was stored and hashed; None if it is not JSON."""
+    try:
+        return canonical(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _chain_line(report: str, entry: records.FiledEntry) -> ChainLine:
+    return ChainLine(
+        entry.seq,
+        entry.client_id,
+        entry.at,
+        entry.author,
+        entry.account_id,
+        entry.credential_id,
+        entry.accepted,
+        report,
+        canonical(dict(entry.answer)),
+        entry.reason,
+        entry.hash,
+        entry.made_at,
+    )

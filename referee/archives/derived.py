@@ -1,0 +1,124 @@
+"""What follows from an archive: points, standings after each round, qualification and prizes.
+
+The writer and `verify` both take it from here, and the service's pages from the same functions below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from referee.archives.facts import Archived, facts_in
+from referee.results.contest import scored
+from referee.results.facts import Facts
+from referee.standings.final_order import Ranking, ranking_of
+from referee.standings.qualification import qualification_of
+from referee.standings.queries import view
+from tournaments.archive import records
+from tournaments.lots import in_order, lot
+from tournaments.result import places
+
+
+def derived_rows(archived: Archived) -> dict[str, list[Any]]:
+    """The lines of the files that are derived, by file name.  Raises `Faulty`."""
+    if not archived.regulations:
+        return {}
+    facts = facts_in(archived)
+    last = None
+    standings: list[records.FiledRank] = []
+    for after, ranking in rankings(facts, public=archived.public):
+        last = ranking
+        standings += rank_lines(archived, after, ranking)
+    return {
+        "scores.csv": list(score_lines(archived, facts)),
+        "standings.csv": standings,
+        "qualification.csv": list(qualified_lines(archived, facts)),
+        "awards.csv": list(award_lines(archived, last)),
+    }
+
+
+def shown(*, public: bool) -> str:
+    """Which results count: those that are published, or those that are confirmed."""
+    return "published" if public else "confirmed"
+
+
+def rankings(facts: Facts, *, public: bool) -> Iterator[tuple[int, Ranking]]:
+    """Yield the order after each complete round that counts, and at the end."""
+    whole = view(facts, staff=not public)
+    for number in range(1, whole.after + 1):
+        seen = whole if number == whole.after else view(facts, staff=not public, after=number)
+        yield number, ranking_of(seen)
+
+
+def _known(archived: Archived) -> dict[str, records.FiledPlayer]:
+    return {each.id: each for each in archived.players}
+
+
+def score_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledScore]:
+    """Yield the results that count, with their points."""
+    known = _known(archived)
+    counting = facts.counting()
+    versions = {(each.round, each.number): counting[each.id].version for each in facts.tables if each.id in counting}
+    for game in scored(facts, shown(public=archived.public)):
+        result = game.result
+        placed = places(result)
+        for each in sorted(result.players, key=lambda each: each.start_order):
+            points = game.scores[each.player].points if each.player in game.scores else Fraction(0)
+            yield records.FiledScore(
+                result.round,
+                result.table,
+                each.start_order,
+                each.player,
+                known[each.player].number,
+                known[each.player].name,
+                each.assets if each.counted else None,
+                each.fell,
+                placed.get(each.player),
+                str(points) if game.scores else "",
+                versions[result.round, result.table],
+            )
+
+
+def rank_lines(archived: Archived, after: int, ranking: Ranking) -> Iterator[records.FiledRank]:
+    """Yield an order, equals by number."""
+    known = _known(archived)
+    for row in sorted(ranking.rows, key=lambda row: (row.rank, known[row.player].number)):
+        values = "; ".join(
+            f"{criterion.by} {'-' if value is None else value}"
+            for criterion, value in zip(ranking.standings.criteria, row.values, strict=True)
+        )
+        who = known[row.player]
+        yield records.FiledRank(after, ranking.final, row.rank, row.player, who.number, who.name, row.games, values)
+
+
+def qualified_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledQualified]:
+    """Yield who is in the final, by seed; nobody while results are not public in the public variant."""
+    rule = facts.regulation.qualification
+    whole = view(facts, staff=not archived.public)
+    if rule is None or whole.after < 1:
+        return
+    known = _known(archived)
+    found = qualification_of(facts, whole.after, shown(public=archived.public))
+    for seed, each in enumerate(found.qualified, 1):
+        who, step = known[each.player], found.steps[each.step - 1]
+        yield records.FiledQualified(
+            seed, each.player, who.number, who.name, each.step, step.decided_by, each.moved_up_for
+        )
+
+
+def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[records.FiledAward]:
+    """Yield the prizes with their winners; those by place once the order is final."""
+    known = _known(archived)
+    ranks = {row.player: row.rank for row in ranking.rows} if ranking is not None and ranking.final else {}
+    for prize in sorted(archived.prizes, key=lambda each: (each.place is None, each.place or 0, each.id)):
+        to: list[tuple[str, int | None, str | None]] = []
+        if prize.place is not None:
+            to = [(player, rank, None) for player, rank in ranks.items() if rank == prize.place]
+        elif prize.drawn_at is not None:
+            drawn = in_order(prize.seed, prize.id, prize.entrants)[: prize.count]
+            to = [(player, None, str(lot(prize.seed, prize.id, player))) for player in drawn]
+        for player, rank, number in to:
+            if player in known:
+                who = known[player]
+                yield records.FiledAward(prize.id, prize.name, player, who.number, who.name, rank, number)

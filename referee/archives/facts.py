@@ -1,0 +1,147 @@
+"""An archive as the facts that standings are computed from: the same code computes from the database and from here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.chain import canonical
+from referee.models import Penalty, PenaltyStep
+from referee.penalties.state import IN_FORCE, PROPOSED, state_of
+from referee.results.facts import (
+    AdjustmentFact,
+    DecisionFact,
+    Facts,
+    PlayoffFact,
+    ResultFact,
+    RoundFact,
+    TableFact,
+)
+from tournaments.archive import records
+from tournaments.penalties.effect import Sanction
+from tournaments.players.entrant import FIELDS, Entrant
+
+FOREVER = 2**62
+
+
+@dataclass(frozen=True)
+class Archived:
+    """The lines that standings, draws and publications follow from.  ``public``: whether it is the public variant."""
+
+    event: records.FiledEvent
+    regulations: Sequence[records.FiledRegulation]
+    rounds: Sequence[records.FiledRound]
+    players: Sequence[records.FiledPlayer]
+    tables: Sequence[records.FiledTable]
+    seats: Sequence[records.FiledSeat]
+    results: Sequence[records.FiledResult]
+    decisions: Sequence[records.FiledDecision]
+    adjustments: Sequence[records.FiledAdjustment]
+    penalties: Sequence[records.FiledPenalty]
+    prizes: Sequence[records.FiledPrize]
+    public: bool = False
+
+
+def entrant_of(line: records.FiledPlayer) -> Entrant:
+    """The entrant of a line."""
+    return Entrant(**{key: getattr(line, kind.column or key) for key, kind in FIELDS.items()})
+
+
+def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
+    """The facts, as they are, or as they were known at a moment (ms): by what was confirmed and decided until then.
+
+    Players are always as they are in the end.  Raises ValueError if the archive has no regulation.
+    """
+    tables = {(each.round, each.number): each.id for each in archived.tables}
+    seated = {(each.round, each.table) for each in archived.seats}
+    in_force = [each for each in archived.regulations if each.made_at <= until] or archived.regulations[:1]
+    if not in_force:
+        raise ValueError("no regulation")
+    dated = sanctions_in(archived, until)
+    announced = max((each.results_published_at or 0 for each in archived.rounds), default=0)
+    return Facts(
+        text=max(in_force, key=lambda each: each.number).text,
+        seed=archived.event.seed,
+        entrants=tuple(entrant_of(each) for each in sorted(archived.players, key=lambda each: each.number)),
+        rounds=tuple(
+            RoundFact(each.id, each.number, each.name, each.names, each.state, each.results_published_at is not None)
+            for each in sorted(archived.rounds, key=lambda each: each.number)
+        ),
+        tables=tuple(TableFact(tables[place], *place) for place in sorted(seated & tables.keys())),
+        results=tuple(
+            ResultFact(
+                tables[each.round, each.table],
+                each.version,
+                each.confirmed_at is not None and each.confirmed_at <= until,
+                json.dumps(list(each.players)),
+            )
+            for each in sorted(
+                archived.results, key=lambda each: (tables.get((each.round, each.table), ""), each.version)
+            )
+            if (each.round, each.table) in tables and each.entered_at <= until
+        ),
+        decisions=tuple(
+            DecisionFact(each.about, each.by, json.dumps(list(each.order)), each.among)
+            for each in sorted(archived.decisions, key=lambda each: (each.made_at, each.id))
+            if each.made_at <= until and not (each.withdrawn_at is not None and each.withdrawn_at <= until)
+        ),
+        adjustments=tuple(
+            AdjustmentFact(each.player, each.round, each.points, each.reason)
+            for each in sorted(archived.adjustments, key=lambda each: (each.made_at, each.id))
+            if each.made_at <= until and not (each.withdrawn_at is not None and each.withdrawn_at <= until)
+        ),
+        sanctions=tuple(sanction for _, sanction in dated),
+        announced=tuple(sanction for at, sanction in dated if at <= announced),
+        playoffs=tuple(
+            PlayoffFact(tables[each.number, 1], each.number, each.playoff, each.players)
+            for each in sorted(archived.rounds, key=lambda each: each.number)
+            if each.playoff is not None and (each.number, 1) in tables
+        ),
+        archived=frozenset(each.id for each in archived.players if each.archived_at is not None),
+    )
+
+
+def sanctions_in(archived: Archived, until: int = FOREVER) -> tuple[tuple[int, Sanction], ...]:
+    """The penalties with an effect that are in force at a moment, the earliest first, each with when it came so."""
+    found = []
+    for line in sorted(archived.penalties, key=lambda each: (each.given_at, each.id)):
+        penalty = Penalty(
+            id=line.id,
+            event_id=archived.event.id,
+            player_id=line.player,
+            category=line.category,
+            step=line.step,
+            rule=canonical(dict(line.rule)),
+            round=line.round,
+            facts=line.facts,
+            reason=line.reason,
+            given_at=line.given_at,
+        )
+        steps = [_step(line.id, each) for each in line.steps if each["at"] <= until]
+        if not any(each.kind == PROPOSED for each in steps):
+            continue
+        state = state_of(penalty, steps)
+        if state.name == IN_FORCE and state.step.effect != "none" and (since := state.came_into_force) is not None:
+            sanction = Sanction(
+                player=line.player,
+                effect=state.step.effect,
+                points=state.step.points,
+                round=line.round,
+                table=line.table,
+                titles=tuple(sorted(state.step.titles.items())),
+            )
+            found.append((since.at, sanction))
+    return tuple(found)
+
+
+def _step(penalty: str, step: Any) -> PenaltyStep:
+    return PenaltyStep(
+        penalty_id=penalty,
+        kind=step["kind"],
+        note=step.get("note", ""),
+        dropped_before=step.get("dropped_before"),
+        author=step.get("author", ""),
+        at=step["at"],
+    )

@@ -1,0 +1,354 @@
+"""The lines of an event's archive, read from the database; `public` makes the variant for everybody of them."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session, SQLModel, col, select
+
+from referee.core.database.changes import content_of, first_hash
+from referee.events.regulation import parse_regulation
+from referee.models import (
+    Activation,
+    Adjustment,
+    AuditEntry,
+    Call,
+    CallLine,
+    CallStep,
+    Case,
+    CaseStep,
+    DecisionMade,
+    Event,
+    EventChain,
+    GameTable,
+    Notice,
+    Penalty,
+    PenaltyStep,
+    Player,
+    Playoff,
+    Precedent,
+    Prize,
+    Registration,
+    RegulationVersion,
+    Round,
+    RowChange,
+    Seat,
+    Seating,
+    TableNote,
+    TableResult,
+    VenueTaken,
+)
+from tournaments.archive import records
+from tournaments.fault import Faulty
+from tournaments.players.entrant import FIELDS
+
+ATTENDANCE = ("player.change", "player.check_in", "player.import")
+START = "start"
+
+
+class Gathered:
+    """Everything about an event, read at one moment.  ``rows``: the lines by the name of their file."""
+
+    def __init__(self, session: Session, event_id: str) -> None:
+        self.session = session
+        self.event = session.get_one(Event, event_id)
+        self.rounds = self._of_event(Round, Round.number)
+        self.tables = self._of_event(GameTable)
+        self.number_of = {each.id: each.number for each in self.rounds}
+        self.place_of = {each.id: (self.number_of[each.round_id], each.number) for each in self.tables}
+        self.players = self._of_event(Player, Player.number)
+        self.audit = self._of_event(AuditEntry)
+        self.rows: dict[str, list[Any]] = {
+            "event.jsonl": [self._event()],
+            "regulations.jsonl": list(self._regulations()),
+            "players.csv": [self._player(each) for each in self.players],
+            "attendance.jsonl": list(self._attendance()),
+            "seatings.jsonl": [self._seating(each) for each in self._of_event(Seating)],
+            "seats.csv": list(self._seats()),
+            "exchanges.jsonl": list(self._exchanges()),
+            "results.jsonl": [self._result(each) for each in self._of_event(TableResult)],
+            "decisions.jsonl": [self._decision(each) for each in self._of_event(DecisionMade)],
+            "adjustments.jsonl": [self._adjustment(each) for each in self._of_event(Adjustment)],
+            "penalties.jsonl": list(self._penalties()),
+            "cases.jsonl": list(self._rows(Case, (CaseStep, "case_id"), Precedent)),
+            "calls.jsonl": list(self._rows(Call, (CallLine, "call_id"), (CallStep, "call_id"), TableNote)),
+            "registrations.jsonl": list(self._rows(Registration)),
+            "venues.jsonl": list(self._rows(VenueTaken)),
+            "clock.jsonl": list(self._clock()),
+            "prizes.jsonl": [self._prize(each) for each in self._of_event(Prize)],
+            "audit.jsonl": [self._audited(each) for each in self.audit],
+            "changes.jsonl": list(self._changes()),
+        }
+        self.rows["rounds.jsonl"] = list(self._rounds())
+        self.rows["tables.jsonl"] = [self._table(each) for each in self._sorted_tables()]
+        self.rows["rulesets.jsonl"] = list(self._rulesets())
+        self.rows["publications.jsonl"] = list(self._publications())
+
+    def _of_event(self, model: type[Any], order: Any = None) -> Sequence[Any]:
+        query = select(model).where(model.event_id == self.event.id)
+        return self.session.exec(query.order_by(col(model.id) if order is None else col(order))).all()
+
+    def _event(self) -> records.FiledEvent:
+        event = self.event
+        chain = self.session.get(EventChain, event.id)
+        return records.FiledEvent(
+            event.id,
+            event.name,
+            event.language,
+            event.held_on,
+            event.venue,
+            event.organizer,
+            event.timetable,
+            event.description,
+            event.seed,
+            event.created_at,
+            event.locked_at,
+            event.archived_at,
+            chain.seq if chain else 0,
+            chain.head if chain else first_hash(event.id),
+        )
+
+    def _regulations(self) -> Iterator[records.FiledRegulation]:
+        query = select(RegulationVersion).where(RegulationVersion.event_id == self.event.id)
+        for each in self.session.exec(query.order_by(col(RegulationVersion.number))):
+            yield records.FiledRegulation(
+                each.number, _regulation_name(each.text), each.fingerprint, each.made_at, each.author, each.reason,
+                each.text,
+            )  # fmt: skip
+
+    def _rulesets(self) -> Iterator[records.FiledRuleset]:
+        headers = (json.loads(each.header) for each in self.tables)
+        found = {(each["ruleset"], each.get("version", ""), each.get("fingerprint", "")) for each in headers}
+        for name, version, fingerprint in sorted(found):
+            yield records.FiledRuleset(name, version, fingerprint)
+
+    def _rounds(self) -> Iterator[records.FiledRound]:
+        playoffs = {each.round_id: each for each in self._of_event(Playoff, Playoff.round_id)}
+        for each in self.rounds:
+            playoff = playoffs.get(each.id)
+            yield records.FiledRound(
+                each.id,
+                each.number,
+                each.name,
+                each.names,
+                each.minutes,
+                each.state,
+                regulation_at(self.rows["regulations.jsonl"], began(self.rows["clock.jsonl"], each.number)),
+                each.published_at,
+                each.results_published_at,
+                playoff.about if playoff else None,
+                playoff.places if playoff else None,
+                tuple(json.loads(playoff.players)) if playoff else (),
+            )
+
+    def _player(self, player: Player) -> records.FiledPlayer:
+        fields = {kind.column or key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
+        fields["flags"] = tuple(json.loads(player.flags))
+        return records.FiledPlayer(**fields, checked_in_at=player.checked_in_at, archived_at=player.archived_at)
+
+    def _attendance(self) -> Iterator[records.FiledAttendance]:
+        for each in self.audit:
+            if each.action in ATTENDANCE:
+                kind, _, target = each.target.partition(":")
+                player = target if kind == "player" else ""
+                yield records.FiledAttendance(each.at, each.author, each.action, player, json.loads(each.details))
+
+    def _seating(self, each: Seating) -> records.FiledSeating:
+        return records.FiledSeating(
+            each.id,
+            each.first_round,
+            each.last_round,
+            each.version,
+            each.state,
+            each.author,
+            each.made_at,
+            each.published_at,
+            each.reason,
+            json.loads(each.document),
+        )
+
+    def _sorted_tables(self) -> list[GameTable]:
+        """The tables by round and number, without those that were dissolved before anything happened at them."""
+        seated = {(each.round, each.table) for each in self.rows["seats.csv"]}
+        used = [each for each in self.tables if each.seq or self.place_of[each.id] in seated]
+        return sorted(used, key=lambda each: self.place_of[each.id])
+
+    def _table(self, each: GameTable) -> records.FiledTable:
+        round_, number = self.place_of[each.id]
+        name = log_name(round_, number)
+        return records.FiledTable(each.id, round_, number, each.state, each.created_at, each.seq, each.head, name)
+
+    def _seats(self) -> Iterator[records.FiledSeat]:
+        known = {each.id: each for each in self.players}
+        query = select(Seat).where(col(Seat.table_id).in_(list(self.place_of)))
+        for each in sorted(
+            self.session.exec(query), key=lambda seat: (*self.place_of[seat.table_id], seat.start_order)
+        ):
+            who = known[each.player_id]
+            yield records.FiledSeat(
+                *self.place_of[each.table_id], each.start_order, each.seat, who.id, who.number, who.name
+            )
+
+    def _exchanges(self) -> Iterator[records.FiledExchange]:
+        for each in self.audit:
+            if each.action == "seating.start_order":
+                details = json.loads(each.details)
+                yield records.FiledExchange(
+                    each.at,
+                    each.author,
+                    "start_order",
+                    each.target.removeprefix("table:"),
+                    tuple(details["players"]),
+                    details.get("reason"),
+                )
+
+    def _result(self, each: TableResult) -> records.FiledResult:
+        return records.FiledResult(
+            each.id,
+            *self.place_of[each.table_id],
+            each.version,
+            each.source,
+            json.loads(each.entered),
+            tuple(json.loads(each.players)),
+            each.notes,
+            each.entered_by,
+            each.entered_at,
+            each.confirmed_by,
+            each.confirmed_at,
+        )
+
+    def _decision(self, each: DecisionMade) -> records.FiledDecision:
+        details = json.loads(each.details)
+        among = tuple(details.pop("among", ()))
+        order = tuple(json.loads(each.players))
+        return records.FiledDecision(
+            each.id, each.about, each.by, order, among, details, each.author, each.made_at, each.withdrawn_at
+        )
+
+    def _adjustment(self, each: Adjustment) -> records.FiledAdjustment:
+        return records.FiledAdjustment(
+            each.id, each.player_id, each.round, each.points, each.reason, each.author, each.made_at, each.withdrawn_at
+        )
+
+    def _penalties(self) -> Iterator[records.FiledPenalty]:
+        penalties = self._of_event(Penalty)
+        steps: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        query = select(PenaltyStep).where(col(PenaltyStep.penalty_id).in_([each.id for each in penalties]))
+        for step in self.session.exec(query.order_by(col(PenaltyStep.at), col(PenaltyStep.id))):
+            kept = ("kind", "at", "author", "note", "dropped_before")
+            steps[step.penalty_id].append({name: getattr(step, name) for name in kept})
+        for each in penalties:
+            place = self.place_of.get(each.table_id or "")
+            yield records.FiledPenalty(
+                each.id,
+                each.player_id,
+                each.round,
+                place[1] if place else None,
+                each.entry,
+                each.category,
+                each.step,
+                json.loads(each.rule),
+                each.facts,
+                each.reason,
+                tuple(json.loads(each.clauses)),
+                each.given_at,
+                tuple(steps[each.id]),
+            )
+
+    def _rows(self, model: type[Any], *more: type[Any] | tuple[type[Any], str]) -> Iterator[records.FiledRow]:
+        """Yield the rows of models as they are: of the event, or of the first model's rows by a key."""
+        owners = self._of_event(model)
+        ids = [each.id for each in owners]
+        yield from map(_row, owners)
+        for other in more:
+            if isinstance(other, tuple):
+                kind, key = other
+                query = select(kind).where(getattr(kind, key).in_(ids)).order_by(col(kind.id))
+                yield from map(_row, self.session.exec(query))
+            else:
+                yield from map(_row, self._of_event(other))
+
+    def _clock(self) -> Iterator[records.FiledClock]:
+        rounds = col(Activation.round_id).in_(list(self.number_of))
+        tables = col(Activation.table_id).in_(list(self.place_of))
+        query = select(Activation).where(rounds | tables).order_by(col(Activation.at), col(Activation.id))
+        for each in self.session.exec(query):
+            place = self.place_of.get(each.table_id or "")
+            round_ = place[0] if place else self.number_of[each.round_id or ""]
+            yield records.FiledClock(
+                each.at, round_, place[1] if place else None, each.kind, each.span, each.author, each.reason
+            )
+
+    def _prize(self, each: Prize) -> records.FiledPrize:
+        entrants = tuple(json.loads(each.entrants))
+        seed = each.seed if each.drawn_at is not None else ""
+        return records.FiledPrize(
+            each.id, each.name, each.place, each.count, seed, each.sealed, entrants, each.drawn_at
+        )
+
+    def _publications(self) -> Iterator[records.FiledPublication]:
+        for each in self.audit:
+            if each.action == "result.publish":
+                details = json.loads(each.details)
+                round_ = self.number_of.get(each.target.removeprefix("round:"))
+                kind = "results" if details["published"] else "hidden"
+                if round_ is not None:
+                    versions = self._versions(round_, each.at) if details["published"] else {}
+                    yield records.FiledPublication(
+                        each.at, each.author, kind, round_, details.get("reason"), versions, ""
+                    )
+        for notice in self._of_event(Notice):
+            if notice.player_id is None:
+                yield records.FiledPublication(notice.made_at, notice.author, "notice", None, None, {}, notice.text)
+
+    def _versions(self, round_: int, at: int) -> dict[str, int]:
+        return versions_at(self.rows["results.jsonl"], round_, at)
+
+    def _audited(self, each: AuditEntry) -> records.FiledAudit:
+        return records.FiledAudit(each.at, each.author, each.action, each.target, json.loads(each.details))
+
+    def _changes(self) -> Iterator[records.FiledChange]:
+        query = select(RowChange).where(RowChange.event_id == self.event.id).order_by(col(RowChange.seq))
+        for each in self.session.exec(query):
+            yield records.FiledChange(each.seq, each.at, each.kind, each.row_id, json.loads(each.content), each.hash)
+
+
+def _row(row: SQLModel) -> records.FiledRow:
+    content = content_of(row)
+    content.pop("seal", None)  # of a registration's form: a code, not a fact of the event
+    content.pop("network", None)
+    return records.FiledRow(str(row.__tablename__), content)
+
+
+def _regulation_name(text: str) -> str:
+    try:
+        return parse_regulation(text).name
+    except Faulty:
+        return ""
+
+
+def log_name(round_: int, table: int) -> str:
+    """The name of a table's log."""
+    return f"round-{round_}-table-{table}.jsonl"
+
+
+def began(clock: Sequence[records.FiledClock], round_: int) -> int | None:
+    """When a round began, None if it has not; a table that was started alone counts."""
+    return min((each.at for each in clock if each.round == round_ and each.kind == START), default=None)
+
+
+def regulation_at(regulations: Sequence[records.FiledRegulation], at: int | None) -> int:
+    """The number of the version in force at a moment, None for now; 0 if there is none."""
+    return max((each.number for each in regulations if at is None or each.made_at <= at), default=0)
+
+
+def versions_at(results: Sequence[records.FiledResult], round_: int, at: int) -> dict[str, int]:
+    """The version of each table's result that stood in a round at a moment, by the table's number."""
+    found: Mapping[int, list[int]] = defaultdict(list)
+    for each in results:
+        if each.round == round_ and each.confirmed_at is not None and each.confirmed_at <= at:
+            found[each.table].append(each.version)
+    return {str(table): max(found[table]) for table in sorted(found)}

@@ -1,0 +1,63 @@
+"""The page on which anybody has an archive computed again, and reads what is in it.  Nothing of it is kept."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Mapping
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.archives.verify import verify
+from referee.archives.views import OpenedView, opened_view
+from referee.core.access.rates import Rate, network_of, too_many
+from referee.core.http.body_limits import LARGEST, takes_up_to
+from referee.core.language import language
+from referee.core.service import service
+from tournaments.archive.difference import said
+from tournaments.archive.unpack import NoArchive
+
+blueprint = Blueprint("verify_page", __name__)
+
+VERIFY = Rate("verify", 60, 3600)
+"""For an address: archives that were computed again."""
+MOST_UNPACKED = 40_000_000
+MOST_DRAWN = 30_000
+"""Places drawn again for one archive; ten versions of a seating of 400 players take that.  The command has no limit."""
+_BUSY = threading.Lock()
+"""A process verifies one archive at a time: reports of tables must not wait for strangers."""
+
+
+def page(found: OpenedView | None = None, fault: str = "", status: int = 200) -> AnyResponse:
+    """Render the page, with what was found in an archive."""
+    shown = render_template("archives/verify.html", found=found, fault=fault, most=LARGEST // 1000)
+    return make_response(shown, status, {"Cache-Control": "private, no-store"})
+
+
+@blueprint.get("/verify")
+def show_verify() -> AnyResponse:
+    """The page."""
+    return page()
+
+
+@blueprint.post("/verify")
+@takes_up_to(LARGEST)
+def post_verify() -> AnyResponse:
+    """Verify a file."""
+    service().limits.spend(VERIFY, network_of(request.remote_addr))
+    file = request.files.get("file")
+    data = file.read() if file is not None else b""
+    if not _BUSY.acquire(timeout=10):
+        raise too_many(10)
+    try:
+        found = verify(io.BytesIO(data), most=MOST_UNPACKED, most_drawn=MOST_DRAWN)
+    except NoArchive as error:
+        return page(fault=_told(error.code, error.facts), status=422)
+    finally:
+        _BUSY.release()
+    return page(opened_view(found, language()))
+
+
+def _told(code: str, facts: Mapping[str, object]) -> str:
+    return said(code, facts, language())

@@ -1,0 +1,70 @@
+"""The files of an archive: their names, what is in them, and who may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.archive import records
+
+FORMAT = "event/1"
+"""The format and its version.  A new field or file keeps it; whatever would mislead an older reader needs a new one."""
+MANIFEST, README = "manifest.json", "README.txt"
+LOGS, CHAINS = "logs/", "chains/"
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedKind:
+    """A file: JSON Lines or, if its name says so, CSV.
+
+    ``line``: the dataclass of its lines; ``private``: only in the organizer's own archive; ``derived``: follows from
+    the other files.
+    """
+
+    name: str
+    line: type[Any]
+    private: bool = False
+    derived: bool = False
+
+    @property
+    def sheet(self) -> bool:
+        """Whether it is a CSV file."""
+        return self.name.endswith(".csv")
+
+
+FILES = (
+    ArchivedKind("event.jsonl", records.FiledEvent),
+    ArchivedKind("regulations.jsonl", records.FiledRegulation),
+    ArchivedKind("rulesets.jsonl", records.FiledRuleset),
+    ArchivedKind("rounds.jsonl", records.FiledRound),
+    ArchivedKind("players.csv", records.FiledPlayer),
+    ArchivedKind("attendance.jsonl", records.FiledAttendance, private=True),
+    ArchivedKind("seatings.jsonl", records.FiledSeating),
+    ArchivedKind("tables.jsonl", records.FiledTable),
+    ArchivedKind("seats.csv", records.FiledSeat),
+    ArchivedKind("exchanges.jsonl", records.FiledExchange),
+    ArchivedKind("results.jsonl", records.FiledResult),
+    ArchivedKind("decisions.jsonl", records.FiledDecision),
+    ArchivedKind("adjustments.jsonl", records.FiledAdjustment),
+    ArchivedKind("penalties.jsonl", records.FiledPenalty),
+    ArchivedKind("cases.jsonl", records.FiledRow, private=True),
+    ArchivedKind("calls.jsonl", records.FiledRow, private=True),
+    ArchivedKind("registrations.jsonl", records.FiledRow, private=True),
+    ArchivedKind("venues.jsonl", records.FiledRow, private=True),
+    ArchivedKind("clock.jsonl", records.FiledClock),
+    ArchivedKind("prizes.jsonl", records.FiledPrize),
+    ArchivedKind("publications.jsonl", records.FiledPublication),
+    ArchivedKind("audit.jsonl", records.FiledAudit),
+    ArchivedKind("changes.jsonl", records.FiledChange, private=True),
+    ArchivedKind("scores.csv", records.FiledScore, derived=True),
+    ArchivedKind("standings.csv", records.FiledRank, derived=True),
+    ArchivedKind("qualification.csv", records.FiledQualified, derived=True),
+    ArchivedKind("awards.csv", records.FiledAward, derived=True),
+)
+"""Every file but the manifest, the README, and for each table its record in `LOGS` and what is known about the entries
+in `CHAINS`.
+"""
+BY_NAME = {each.name: each for each in FILES}
+BY_LINE = {each.line: each for each in FILES if each.line is not records.FiledRow}
+CHAIN = ArchivedKind(CHAINS, records.FiledEntry)
+"""The files in `CHAINS`."""
