@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from referee.records.command import Argument, Command, Group, Option, UsageError
+from referee.records.command import Argument, Command, CommandGroup, Option, UsageError
 
 
 def declared(place: str) -> click.Command:
     """Return the command, or the group of commands, that is declared at ``module:NAME``."""
     module, _, constant = place.partition(":")
-    found: Command | Group = getattr(import_module(module), constant)
+    found: Command | CommandGroup = getattr(import_module(module), constant)
     if isinstance(found, Command):
         return _command(found)
     return click.Group(found.name, {each.name: _command(each) for each in found.commands}, help=found.help)

@@ -53,7 +53,7 @@ class Command(NamedTuple):
         return getdoc(self.run) or ""
 
 
-class Group(NamedTuple):
+class CommandGroup(NamedTuple):
     """Commands under a common name."""
 
     name: str

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from referee.records import EDITIONS, REFUSED
-from referee.records.command import FILE, Argument, Command, Group
+from referee.records.command import FILE, Argument, Command, CommandGroup
 from referee.records.output import fail
 from rulesets.city.game.board import Edition, EditionError
 from rulesets.city.game.edition import parse, register
@@ -84,7 +84,7 @@ def check(file: Path) -> None:
     print(f"{file}: edition {known.name}{note}, {len(known.spaces)} spaces, whole")
 
 
-EDITION = Group(
+EDITION = CommandGroup(
     "edition",
     "Create and check editions of games whose cards are not public.",
     (

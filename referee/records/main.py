@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.records import COMMANDS, first_sentence
-from referee.records.command import Argument, Command, Group, Option, UsageError
+from referee.records.command import Argument, Command, CommandGroup, Option, UsageError
 from referee.records.output import cannot_write, prepare
 
 
@@ -41,7 +41,7 @@ def parser() -> ArgumentParser:
     under = top.add_subparsers(title="Commands", metavar="COMMAND", required=True)
     for name, place in COMMANDS.items():
         module, _, constant = place.partition(":")
-        declared: Command | Group = getattr(import_module(module), constant)
+        declared: Command | CommandGroup = getattr(import_module(module), constant)
         if isinstance(declared, Command):
             _add(under, name, declared)
             continue
