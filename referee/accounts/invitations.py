@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from sqlmodel import Session, col, select
 
 from referee.accounts.credentials import DAY, bound_devices, code, id_in_code, is_current_code
-from referee.core.access.rates import WRONG_CODE
+from referee.core.access.limits import WRONG_CODE
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account, GameTable, Invitation

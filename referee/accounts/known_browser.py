@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.accounts.people import normalized_login
 from referee.core.access.cookies import read_cookie, set_cookie
-from referee.core.access.rates import is_local, network_of
+from referee.core.access.limits import is_local, network_of
 from referee.core.service import service
 
 COOKIE = "referee_known"

@@ -21,7 +21,7 @@ from unicodedata import normalize
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from referee.core.access.rates import too_many
+from referee.core.access.limits import too_many
 from referee.core.http.field_faults import FieldFault
 from referee.models.base import ALPHABET
 

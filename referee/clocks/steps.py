@@ -1,22 +1,26 @@
-"""Steps of the wall clock: if it is set while rounds run, no deadline fires because of that.
+"""Steps of the wall clock, and the ticker that looks for them and for deadlines that are due.
 
 The service's clock goes on evenly (`referee.core.steady_clock`) in all processes, and running rounds are put on hold
 until somebody has checked them.  The new time is adopted once no round is under way.
+
+Every process has a ticker.  It has no state of its own: everything is in the database.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from referee.clocks.firing import CLOCK
+from referee.clocks.firing import CLOCK, due_deadlines, fire
 from referee.clocks.locking import LockedRound, lock_round, set_deadlines
 from referee.clocks.shared_clock import follow_correction, resume, store, stored_clock
 from referee.clocks.timeline import HOLD
 from referee.core import audit
+from referee.core.database.database import is_unavailable
 from referee.core.service import Service
 from referee.models import Activation, Credential, Event, GameTable, Invitation, Round
 
@@ -157,3 +161,38 @@ def can_adopt_wall_clock(session: Session, now: int, correction: int) -> bool:
         if latest >= now - correction or (round_.state == "running" and latest > now - UNDER_WAY):
             return False
     return True
+
+
+TICK_SECONDS = 0.5
+"""Seconds between two ticks."""
+RETRY_SECONDS = 10
+"""Seconds until this process retries a deadline that failed."""
+
+
+class Ticker:
+    """Fires deadlines.  Create one per process, after it has forked."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._retry_at: dict[str, float] = {}
+        self.steps = Steps(service)
+
+    def tick(self) -> None:
+        """Fire the deadlines that are due, each in a transaction of its own, after checking for a step.
+
+        Raises the database's errors; the next tick tries again.
+        """
+        self.steps.synchronize()
+        found = due_deadlines(self.service.database)
+        self._retry_at = {deadline_id: at for deadline_id, at in self._retry_at.items() if deadline_id in found}
+        for deadline_id in found:
+            if self._retry_at.get(deadline_id, 0.0) > time.monotonic():
+                continue
+            try:
+                fire(self.service, deadline_id)
+            except Exception as error:
+                if is_unavailable(error):
+                    raise
+                if deadline_id not in self._retry_at:
+                    LOG.exception("deadline %s is due and cannot be fired", deadline_id)
+                self._retry_at[deadline_id] = time.monotonic() + RETRY_SECONDS

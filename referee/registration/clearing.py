@@ -11,8 +11,7 @@ from sqlmodel import col, delete, select
 from referee.core.command import Caller
 from referee.events.queries import lock_event
 from referee.models import Letter, Registration
-from referee.registration.places import give_up, move_up, registrations
-from referee.registration.states import ENDED, HELD, REMOVED, WAITING
+from referee.registration.places import ENDED, HELD, REMOVED, WAITING, give_up, move_up, registrations
 from tournaments.players.entrant import Entrant
 from tournaments.players.names import looks
 from tournaments.players.row import same_text

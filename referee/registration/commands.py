@@ -17,9 +17,21 @@ from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event
 from referee.models import Registration, RegistrationForm
 from referee.players.commands import check_player
-from referee.registration.letters import ASKED_MS, MAX_ASKED, ask_to_confirm, write_letter
-from referee.registration.places import fields_of, give_up, move_up
-from referee.registration.states import CANCELLED, ENDED, HELD, TO_CONFIRM, UNCONFIRMED, WAITING
+from referee.registration.places import (
+    ASKED_MS,
+    CANCELLED,
+    ENDED,
+    HELD,
+    MAX_ASKED,
+    TO_CONFIRM,
+    UNCONFIRMED,
+    WAITING,
+    ask_to_confirm,
+    fields_of,
+    give_up,
+    move_up,
+    write_letter,
+)
 from tournaments.typed import Day, Whole
 
 MOST_QUESTIONS = 10

@@ -1,4 +1,8 @@
-"""The places of an event: who gets one, who waits, and what becomes of a place that is given up."""
+"""The places of an event, who gets them, and the letters that tell so.
+
+Whoever fills in a form may type anybody's address.  So the first letter asks whether it was they, and quotes nothing
+that was typed; the others go only to those who have confirmed.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,100 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.accounts.invitations import base_url
 from referee.core.command import Change
+from referee.core.language import text
+from referee.core.pages.format import day_written
 from referee.events.queries import last_begun_round, players_of
-from referee.models import Player, Registration, RegistrationForm
+from referee.mail.outbox import NewLetter, queue_letter
+from referee.models import Event, Player, Registration, RegistrationForm
 from referee.players.commands import add_player
 from referee.players.removing import has_history, remove_player
-from referee.registration.letters import MOVED_UP, write_letter
-from referee.registration.states import REGISTERED, WAITING
+from referee.public.calendar import calendar_file
+from referee.public.settings import shown_settings
+from referee.registration.link import confirming_link, link
 from tournaments.fault import Faulty
+
+REGISTERED, WAITING, CANCELLED = "registered", "waiting", "cancelled"
+TO_CONFIRM = "to_confirm"
+"""The letter with the link is on its way: no player yet, and no place."""
+HELD = "held"
+"""So many came from the same network that the desk looks at it first: no player yet, no place, and no letter."""
+REMOVED = "removed"
+"""Removed by the desk, together with others; it can be put back."""
+UNCONFIRMED = (TO_CONFIRM, HELD)
+ENDED = (CANCELLED, REMOVED)
+
+
+MOVED_UP = "moved_up"
+"""What a letter says of somebody who is registered now and was waiting before."""
+MAX_ASKED, ASKED_MS = 3, 24 * 3_600_000
+"""How many letters in so many milliseconds ask one mailbox to confirm, until it does: parents register children."""
+
+
+def ask_to_confirm(change: Change, row: Registration) -> None:
+    """Ask whoever reads the mailbox of a registration whether it is theirs, in words that are all our own."""
+    event = change.session.get_one(Event, row.event_id)
+    language = row.language or event.language
+    parts = [
+        text(
+            language,
+            "letter_confirm",
+            event=event.name,
+            link=confirming_link(row.id),
+            most=MAX_ASKED,
+            hours=ASKED_MS // 3_600_000,
+        ),
+        event.organizer or event.name,
+    ]
+    subject = text(language, "letter_subject_confirm", event=event.name)
+    queue_letter(change, row.event_id, NewLetter(row.contact, row.id, subject, "\n\n".join(parts) + "\n"))
+
+
+def write_letter(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
+    """Write to somebody who has confirmed what has become of their registration, in the language of it."""
+    if change.caller.service.settings.mail is None or row.confirmed_at is None:
+        return
+    event = change.session.get_one(Event, row.event_id)
+    language = row.language or event.language
+    parts = [
+        text(language, "letter_greeting", name=row.name),
+        text(language, f"letter_{what}", event=event.name),
+        event_facts(event, form, row, language) if what != CANCELLED else "",
+        text(language, "letter_link", link=link(row.id)) if what != CANCELLED else "",
+        event.organizer or event.name,
+    ]
+    has_place = what in (REGISTERED, MOVED_UP)
+    queue_letter(
+        change,
+        row.event_id,
+        NewLetter(
+            row.contact,
+            row.id,
+            text(language, f"letter_subject_{what}", event=event.name),
+            "\n\n".join(part for part in parts if part) + "\n",
+            event_calendar(change, event) if has_place and event.held_on else "",
+        ),
+    )
+
+
+def event_facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
+    """Day, venue, timetable, and the fee if it is not paid, one per line."""
+    lines = [
+        f"{text(language, 'event_held_on')}: {day_written(language, event.held_on)}" if event.held_on else "",
+        f"{text(language, 'event_venue')}: {event.venue}" if event.venue else "",
+        event.timetable.strip(),
+        text(language, "sign_up_fee", fee=form.fee) if form is not None and form.fee and not row.paid_at else "",
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def event_calendar(change: Change, event: Event) -> str:
+    """The event as an iCalendar file."""
+    url = f"{base_url()}/p/{shown_settings(change.session, event.id).address or event.id}"
+    return calendar_file(
+        event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now
+    )
 
 
 def registrations(session: Session, event_id: str) -> Sequence[Registration]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.backup import due as backup
 from referee.backup.due import Backups
-from referee.clocks import ticker
+from referee.clocks import steps
 from referee.core import deliveries
 from referee.core.jobs import Job
 from referee.core.service import Service
@@ -29,7 +29,7 @@ def schedule(service: Service) -> list[Job]:
     """
     return [
         # Time-driven work.
-        Job("ticker", ticker.TICK_SECONDS, ticker.Ticker(service).tick),
+        Job("ticker", steps.TICK_SECONDS, steps.Ticker(service).tick),
         Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.CHECK_SECONDS, service.part(Backups).make_if_due),

@@ -10,7 +10,7 @@ from collections import deque
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
-from referee.core.access.rates import network_of
+from referee.core.access.limits import network_of
 
 Item = TypeVar("Item")
 

@@ -13,7 +13,7 @@ from referee.accounts.commands.next_table import NextGame, move_to_next_game, ne
 from referee.accounts.queries import DeviceMade, DeviceView
 from referee.accounts.queries import list_devices as devices_of
 from referee.core.access.guard import allowed, principal
-from referee.core.access.rates import network_of
+from referee.core.access.limits import network_of
 from referee.core.access.scope import table_for
 from referee.core.command import caller
 from referee.core.http.answers import list_schema

@@ -20,8 +20,8 @@ from referee.accounts.people import (
     revoke_access,
 )
 from referee.accounts.queries import AccountView, account_view
+from referee.core.access.limits import LOG_IN
 from referee.core.access.principal import Principal
-from referee.core.access.rates import LOG_IN
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import invalid

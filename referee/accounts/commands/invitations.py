@@ -20,8 +20,8 @@ from referee.accounts.invitations import (
 )
 from referee.accounts.queries import DeviceView, InvitationView, device_view, invitation_view
 from referee.core import audit
+from referee.core.access.limits import CODE
 from referee.core.access.principal import Principal
-from referee.core.access.rates import CODE
 from referee.core.chain import Author
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample

@@ -26,7 +26,7 @@ from referee.accounts.credentials import revoke
 from referee.accounts.passwords import random_password
 from referee.accounts.people import Password, locked_account
 from referee.accounts.queries import AccountView, account_view
-from referee.core.access.rates import LOG_IN, SECOND_FACTOR
+from referee.core.access.limits import LOG_IN, SECOND_FACTOR
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.core.service import Service

@@ -16,7 +16,7 @@ from referee.accounts.known_browser import LogInAttempt
 from referee.accounts.people import LogInName, Password, account_by_login, locked_account, normalized_login
 from referee.accounts.queries import SessionView, session_view
 from referee.core import audit
-from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
+from referee.core.access.limits import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.core.chain import Author
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.accounts.commands import invitations as commands
 from referee.accounts.invitations import OpenInvitation, find_invitation, free_label
 from referee.core.access.guard import form_token, principal, require_principal, set_token_cookie
+from referee.core.access.limits import network_of
 from referee.core.access.principal import Principal
-from referee.core.access.rates import network_of
 from referee.core.access.roles import ROLES
 from referee.core.language import language, word, words
 from referee.core.pages.format import round_name

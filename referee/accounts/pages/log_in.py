@@ -1,4 +1,4 @@
-"""Logging in and out."""
+"""The pages to log in and out, with the second factor and the QR code of its app."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from markupsafe import Markup
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts import known_browser
+from referee.accounts.commands.second_factor import App
 from referee.accounts.commands.sessions import (
     BeginSession,
     Passed,
@@ -22,7 +24,6 @@ from referee.accounts.commands.sessions import (
     log_out,
 )
 from referee.accounts.credentials import SESSION_SPAN
-from referee.accounts.pages.app_code import qr_code
 from referee.core.access.guard import delete_token_cookie, principal, set_token_cookie
 from referee.core.command import Caller, caller
 from referee.core.http.declared import body_schema
@@ -30,6 +31,14 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account
+
+
+def qr_code(app: App) -> Markup:
+    """The QR code for an app, as part of the page: an address of its own would show the secret to whoever has it."""
+    import segno
+
+    return Markup(segno.make(app.address, micro=False, error="m").svg_inline(scale=5, dark="#000", light="#fff"))
+
 
 blueprint = Blueprint("login", __name__)
 

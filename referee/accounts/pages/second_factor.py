@@ -6,8 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands import second_factor as commands
-from referee.accounts.pages.app_code import qr_code
-from referee.accounts.pages.log_in import local_path
+from referee.accounts.pages.log_in import local_path, qr_code
 from referee.core.access.guard import require_principal
 from referee.core.command import caller
 from referee.core.language import language

@@ -24,8 +24,7 @@ from referee.public.settings import public_view
 from referee.registration.clearing import groups, look_alikes, put_back, remove_many
 from referee.registration.commands import PutBack, SetForm, answers_of, confirm, set_form, set_paid
 from referee.registration.link import link
-from referee.registration.places import registrations
-from referee.registration.states import ENDED, REMOVED, UNCONFIRMED
+from referee.registration.places import ENDED, REMOVED, UNCONFIRMED, registrations
 
 blueprint = Blueprint("registration_desk", __name__)
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.rates import Rate, network_of
+from referee.core.access.limits import Rate, network_of
 from referee.core.command import Caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language
@@ -21,8 +21,7 @@ from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
 from referee.registration.commands import SignUp, cancel, confirm, is_open, sign_up
 from referee.registration.link import code, id_in_code, id_in_confirming_code, is_valid_seal, network_mark, seal
-from referee.registration.places import waiting
-from referee.registration.states import UNCONFIRMED
+from referee.registration.places import UNCONFIRMED, waiting
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("sign_up", __name__)

@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 
 from referee.backup.due import NEVER, last_backup
 from referee.core.access.guard import principal
-from referee.core.access.rates import is_local
+from referee.core.access.limits import is_local
 from referee.core.database.database import is_unavailable
 from referee.core.problems import Problem
 from referee.core.service import Service, service

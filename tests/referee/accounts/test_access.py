@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from referee.accounts.invitations import LINK_SPAN
 from referee.accounts.people import create_first_administrator, normalized_login
-from referee.core.access import limits, rates
+from referee.core.access import limits
 from referee.core.problems import Problem
 from referee.models import METADATA, AuditEntry
 from tests.referee.support.people import PASSWORD, THROW, accept_invitation, account, helper, logged_in, new_code
@@ -200,7 +200,7 @@ def test_a_revoked_device_reports_nothing(world: World) -> None:
 
 
 def test_attempts_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.RESERVED_TRIALS, 3600))
+    monkeypatch.setattr(limits, "TRIAL", limits.Rate("trial", 2 * limits.RESERVED_TRIALS, 3600))
     statuses = [
         world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
         for _ in range(2 * limits.RESERVED_TRIALS + 1)
@@ -209,7 +209,7 @@ def test_attempts_are_limited_generously(world: World, monkeypatch: pytest.Monke
 
 
 def test_the_window_of_a_rate_limit_resets(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    rate = rates.Rate("x", 1, 10)
+    rate = limits.Rate("x", 1, 10)
     now = world.service.database.now()
     monkeypatch.setattr(world.service.database, "now", lambda: now)
     world.service.limits.spend(rate, "somebody")

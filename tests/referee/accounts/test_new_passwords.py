@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from referee.accounts import passwords
 from referee.cli import main
-from referee.core.access.rates import LOG_IN
+from referee.core.access.limits import LOG_IN
 from referee.core.http.field_faults import sentences
 from referee.models import Account
 from rulesets.languages import LANGUAGES

@@ -18,8 +18,8 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from referee.accounts import passwords
-from referee.core.access import rates
-from referee.core.access.rates import MOST, RecentAttempts, network_of
+from referee.core.access import limits
+from referee.core.access.limits import LOG_IN_ACCOUNT, MOST, RecentAttempts, network_of
 from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
 from tests.referee.support.people import PASSWORD, THROW, account, helper, new_code
@@ -132,13 +132,13 @@ def test_an_address_that_guesses_is_refused_before_anything_is_read_written_or_h
 ) -> None:
     account(world)
     account(world, "sato")
-    for _ in range(rates.LOG_IN.most):
+    for _ in range(limits.LOG_IN.most):
         assert try_in(world).status_code == 401
     hashing = Hashing(monkeypatch)
     with statements(world) as seen:
         response = try_in(world, password=PASSWORD)
     assert response.status_code == 429
-    assert 0 < int(response.headers["Retry-After"]) <= rates.LOG_IN.seconds
+    assert 0 < int(response.headers["Retry-After"]) <= limits.LOG_IN.seconds
     assert (seen, hashing.against) == ([], [])
     assert try_in(world, "sato", PASSWORD).status_code == 201
     assert try_in(world, password=PASSWORD, at="203.0.113.8").status_code == 201
@@ -148,7 +148,7 @@ def test_an_address_that_guesses_at_many_names_is_refused_for_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ADDRESS", rates.LOG_IN_ADDRESS._replace(most=4))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ADDRESS", limits.LOG_IN_ADDRESS._replace(most=4))
     browser = got_in(world)
     assert [try_in(world, f"guess-{number}").status_code for number in range(5)] == [401] * 4 + [429]
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -161,7 +161,7 @@ def test_guesses_from_many_addresses_are_counted_for_the_name_and_its_own_browse
 ) -> None:
     account(world)
     browser = got_in(world)
-    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=5))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", limits.LOG_IN_ACCOUNT._replace(most=5))
     guesses = [try_in(world, login, at=f"198.51.100.{number}").status_code for number in range(7)]
     assert guesses == [401] * 5 + [429] * 2
     assert try_in(world, login, PASSWORD, at="192.0.2.1").status_code == 429
@@ -172,7 +172,7 @@ def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account(world)
-    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", rates.LOG_IN_ACCOUNT._replace(most=2))
+    monkeypatch.setattr("referee.accounts.commands.sessions.LOG_IN_ACCOUNT", limits.LOG_IN_ACCOUNT._replace(most=2))
     for number in range(4):
         try_in(world, at=f"198.51.100.{number}")
     assert try_in(world, password=PASSWORD).status_code == 429
@@ -181,19 +181,19 @@ def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
     body, passed_on = {"login": "yamada", "password": PASSWORD}, {"X-Forwarded-For": HALL}
     answer = world.app.test_client().post("/api/v1/sessions", json=body, headers=passed_on)
     assert answer.status_code == 429  # through a proxy on the same machine it may come from anywhere
-    guesses = [try_in(world, at="127.0.0.1").status_code for _ in range(rates.LOG_IN.most + 1)]
-    assert guesses == [401] * rates.LOG_IN.most + [429]
+    guesses = [try_in(world, at="127.0.0.1").status_code for _ in range(limits.LOG_IN.most + 1)]
+    assert guesses == [401] * limits.LOG_IN.most + [429]
 
 
 def test_a_known_browser_guesses_no_more_than_others(world: World) -> None:
     account(world)
     account(world, "sato")
     browser = got_in(world)
-    for _ in range(rates.LOG_IN.most):
+    for _ in range(limits.LOG_IN.most):
         assert try_in(world, by=browser).status_code == 401
     assert try_in(world, password=PASSWORD, by=browser).status_code == 429
     assert try_in(world, password=PASSWORD).status_code == 201  # others are not affected
-    for _ in range(rates.LOG_IN.most):
+    for _ in range(limits.LOG_IN.most):
         assert try_in(world, "sato", by=browser).status_code == 401
     assert try_in(world, "sato", PASSWORD, by=browser).status_code == 429  # this browser is not known for sato
 
@@ -224,10 +224,10 @@ def test_an_unknown_account_costs_as_much_as_a_wrong_password(world: World, monk
 
 def test_names_that_strangers_make_up_fill_no_table(world: World) -> None:
     limits = world.service.limits
-    rows = {limits.bucket(rates.LOG_IN_ACCOUNT, f"name-{number}") for number in range(2000)}
+    rows = {limits.bucket(LOG_IN_ACCOUNT, f"name-{number}") for number in range(2000)}
     assert len(rows) > 1900
     assert all(int(each.partition(":")[2], 16) < 2**16 for each in rows)
-    assert limits.bucket(rates.LOG_IN_ACCOUNT, "yamada") == limits.bucket(rates.LOG_IN_ACCOUNT, "yamada")
+    assert limits.bucket(LOG_IN_ACCOUNT, "yamada") == limits.bucket(LOG_IN_ACCOUNT, "yamada")
 
 
 # -- addresses
@@ -251,7 +251,7 @@ def test_ipv6_addresses_are_limited_by_network(one: str | None, other: str, same
 
 def test_many_addresses_do_not_fill_the_memory_and_evict_no_active_one() -> None:
     seconds = [0.0]
-    recent, rate = RecentAttempts(lambda: seconds[0]), rates.Rate("x", 2, 10)
+    recent, rate = RecentAttempts(lambda: seconds[0]), limits.Rate("x", 2, 10)
     for _ in range(rate.most):
         recent.spend(rate, "guesser")
     for number in range(3 * MOST):
@@ -270,7 +270,7 @@ def test_many_addresses_do_not_fill_the_memory_and_evict_no_active_one() -> None
 def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = rates.WRONG_CODE._replace(most=3)
+    few = limits.WRONG_CODE._replace(most=3)
     monkeypatch.setattr("referee.accounts.invitations.WRONG_CODE", few)
     link, code = helper(world)["invitation"]["code"], new_code(world)
     visitor, hall = world.app.test_client(), {"REMOTE_ADDR": HALL}
@@ -290,7 +290,7 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
 def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.accounts.commands.invitations.CODE", rates.CODE._replace(most=2))
+    monkeypatch.setattr("referee.accounts.commands.invitations.CODE", limits.CODE._replace(most=2))
     first, second = new_code(world), new_code(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
     assert bound == [201, 409, 429]  # the second time, the table already has a device

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from referee.backup.due import Backups
-from referee.clocks.ticker import Ticker
+from referee.clocks.steps import Ticker
 from referee.core.service import Service
 from referee.server.assembly import assemble
 from tests.referee.support.world import World

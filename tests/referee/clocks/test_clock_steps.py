@@ -7,10 +7,9 @@ import threading
 import pytest
 from sqlalchemy import text
 
-from referee.clocks.steps import STORE_INTERVAL, UNDER_WAY
-from referee.clocks.ticker import Ticker
+from referee.clocks.steps import STORE_INTERVAL, UNDER_WAY, Ticker
 from referee.core import steady_clock as steady
-from referee.core.access import rates
+from referee.core.access.limits import Rate
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.steady_clock import STEP
@@ -173,7 +172,7 @@ def test_put_back_the_wall_clock_counts_again_once_the_results_are_public(machin
 
 
 def test_without_a_round_a_step_is_followed_at_once_and_windows_from_the_future_are_over(machine: Machine) -> None:
-    limits, rate = machine.world.service.limits, rates.Rate("x", 1, 60)
+    limits, rate = machine.world.service.limits, Rate("x", 1, 60)
     limits.spend(rate, "somebody")
     with pytest.raises(Problem):
         limits.spend(rate, "somebody")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from referee.core.access import limits
-from referee.core.access.rates import Rate
+from referee.core.access.limits import Rate
 from referee.core.jobs import Job, Jobs
 from referee.server.schedule import schedule
 from tests.referee.support.world import World

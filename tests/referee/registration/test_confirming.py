@@ -15,7 +15,7 @@ from referee.core.problems import texts as problem_texts
 from referee.core.settings import Settings
 from referee.mail.outbox import Outbox
 from referee.registration.clearing import MANY
-from referee.registration.letters import MAX_ASKED
+from referee.registration.places import MAX_ASKED
 from rulesets.languages import LANGUAGES
 from tests.referee.registration.test_registration import RegistrationForm
 from tests.referee.support.mail_server import MailServerDouble, mail_server

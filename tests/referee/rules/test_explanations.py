@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.access import limits, rates
+from referee.core.access import limits
 from referee.rules.schemas import PositionExplanationOut
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
@@ -106,7 +106,7 @@ def test_an_impossible_position_is_refused_with_every_fault(world: World) -> Non
 
 
 def test_an_explanation_counts_as_several_trials(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", limits.RESERVED_TRIALS, 3600))
+    monkeypatch.setattr(limits, "TRIAL", limits.Rate("trial", limits.RESERVED_TRIALS, 3600))
     most = limits.RESERVED_TRIALS // limits.EXPLANATION
     statuses = [world.ask("POST", "/explanations", "device", json=OWING).status_code for _ in range(most + 1)]
     assert statuses == [200] * most + [429]

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.access.rates import network_of
+from referee.core.access.limits import network_of
 from referee.core.http import body_limits
 from referee.server import supervisor
 from referee.server.turns import FairQueue, client_network

@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 
 from referee.backup import due
-from referee.core.access.rates import Rate
+from referee.core.access.limits import Rate
 from referee.core.deliveries import BATCH_SIZE, CLAIM_MS, Deliveries
 from referee.core.problems import Problem
 from referee.core.service import Service

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from referee.clocks.ticker import Ticker
+from referee.clocks.steps import Ticker
 from referee.core.service import Service
 from referee.core.steady_clock import Steady
 from referee.server.assembly import assemble

@@ -18,8 +18,7 @@ from referee.core.outgoing import CutOff
 from referee.core.settings import MailServer
 from referee.mail import smtp
 from referee.models import Letter
-from referee.webhooks.sending import RefusedTarget, Webhooks, send
-from referee.webhooks.targets import MANY, OWN, RESERVED, why_not
+from referee.webhooks.sending import MANY, OWN, RESERVED, RefusedTarget, Webhooks, send, why_not
 from tests.referee.support.world import World
 from tests.referee.webhooks.test_webhooks import Desk, Receiver
 from tests.referee.webhooks.test_webhooks import desk as desk  # noqa: PLC0414 - a fixture
