@@ -19,7 +19,7 @@ ADVANCES = "+"
 
 
 @dataclass(frozen=True, slots=True)
-class Discrepancy:
+class Divergence:
     """What something says about a player, and what it would say now; None: it does not name the player."""
 
     player: str
@@ -27,10 +27,10 @@ class Discrepancy:
     now: str | None
 
 
-def differences(before: Content, now: Content) -> tuple[Discrepancy, ...]:
+def differences(before: Content, now: Content) -> tuple[Divergence, ...]:
     """The differences between two contents: those of players named in ``before`` first, in its order."""
     both = dict.fromkeys((*before, *now))
-    found = (Discrepancy(player, before.get(player), now.get(player)) for player in both)
+    found = (Divergence(player, before.get(player), now.get(player)) for player in both)
     return tuple(each for each in found if each.before != each.now)
 
 

@@ -122,7 +122,7 @@ def sanctions_in(archived: Archived, until: int = FOREVER) -> tuple[tuple[int, S
         steps = [_step(line.id, each) for each in line.steps if each["at"] <= until]
         if not any(each.kind == PROPOSED for each in steps):
             continue
-        state = state_of(penalty, steps)
+        state = state_of(penalty, "", steps)
         if state.name == IN_FORCE and state.step.effect != "none" and (since := state.came_into_force) is not None:
             sanction = Sanction(
                 player=line.player,

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.archives.verify import verify
 from referee.archives.views import OpenedView, opened_view
-from referee.core.access.rates import Rate, network_of, too_many
+from referee.core.access.limits import Rate, network_of, too_many
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.service import service

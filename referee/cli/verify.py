@@ -11,7 +11,9 @@ import click
 
 from referee.archives.verify import Verified
 from referee.archives.verify import verify as verify_archive
-from referee.cli.output import REFUSED, fail, language_option, visible
+from referee.cli.output import language_option
+from referee.records import REFUSED
+from referee.records.output import fail, visible
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import NoArchive
 

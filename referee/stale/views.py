@@ -17,7 +17,7 @@ from referee.stale.papers import SEATS as OF_SEATS
 from referee.stale.papers import MadeFrom, made_from
 from referee.stale.queries import stale_things
 from tournaments.paper.words import words
-from tournaments.stale import ADVANCES, Discrepancy
+from tournaments.stale import ADVANCES, Divergence
 from tournaments.typed import whole
 
 MOST_NAMED = 8
@@ -114,7 +114,7 @@ def _changes(found: StaleThing, changes: Sequence[StaleChangeView], language: st
     return text(language, "stale_more", named=named, count=more) if more > 0 else named
 
 
-def _seated(differences: Sequence[Discrepancy], changes: Sequence[StaleChangeView], language: str) -> list[str]:
+def _seated(differences: Sequence[Divergence], changes: Sequence[StaleChangeView], language: str) -> list[str]:
     """Who sits there and should not, who should and does not, and who should sit elsewhere."""
     comma = text(language, "comma")
     both = list(zip(differences, changes, strict=True))

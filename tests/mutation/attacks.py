@@ -175,7 +175,7 @@ def remember_all(address: str | None) -> str:
 
 
 KEPT: list[bytearray] = []
-REMEMBERING = {"referee.core.access.rates:network_of": remember_all}
+REMEMBERING = {"referee.core.access.limits:network_of": remember_all}
 make_folder = Path.mkdir
 
 
@@ -187,7 +187,7 @@ def open_folder(self: Path, mode: int = 0o777, parents: bool = False, exist_ok: 
 BENCH = {"referee.log.bench:refuse_bench_only": nothing}
 BODY_IN_TIME = {"referee.server.gateway:_body_in_time": whenever_it_comes}
 COUNTS = {
-    "referee.core.access.rates:RecentAttempts.spend": nothing,
+    "referee.core.access.limits:RecentAttempts.spend": nothing,
     "referee.core.access.limits:Limits.refuse": nothing,
 }
 ODD = {"referee.core.http.errors:as_problem": found_out}
@@ -296,7 +296,7 @@ MUTANTS = (
     ),
     Mutant(
         "a-clock-set-back", "counting attempts by a clock that nobody sets",
-        {**WALL_CLOCK, "referee.core.access.rates:RecentAttempts.__init__": by_the_clock_on_the_wall},
+        {**WALL_CLOCK, "referee.core.access.limits:RecentAttempts.__init__": by_the_clock_on_the_wall},
     ),
     Mutant("a-clock-set-forward", "the steady clock", WALL_CLOCK),
     Mutant("a-clock-set-forward-ends-nobody", "the steady clock", WALL_CLOCK),

@@ -92,7 +92,7 @@ def _as_of(facts: Facts, present: set[str], number: int) -> Facts:
 def _tables(archived: Archived, facts: Facts, kind: str, number: int, present: set[str], seed: str) -> Tables:
     planned = facts.regulation.rounds[number - 1]
     if kind == RANKED:
-        return ranked_tables(facts, number, planned.sizes, present, seed)
+        return ranked_tables(facts, planned, present, seed)
     if kind == QUALIFIERS:
         return bracket_tables(facts, planned, seed)
     seats = _by_table(archived, rotation_origin(facts.regulation, number))
