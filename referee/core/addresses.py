@@ -7,8 +7,6 @@ import socket
 import sys
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-import ifaddr
-
 Address = IPv4Address | IPv6Address
 
 VIRTUAL_PREFIXES = ("docker", "br-", "veth", "virbr", "cni", "podman")
@@ -24,6 +22,8 @@ PORT_IN_USE = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win
 
 def own_addresses() -> list[Address]:
     """The addresses at which others in the network can reach this machine, the likeliest first."""
+    import ifaddr
+
     found: list[Address] = []
     for adapter in ifaddr.get_adapters():
         if adapter.name.startswith(VIRTUAL_PREFIXES):

@@ -11,13 +11,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
-
-from apscheduler.events import EVENT_JOB_ERROR, EVENT_JOB_EXECUTED, JobExecutionEvent
-from apscheduler.executors.pool import ThreadPoolExecutor
-from apscheduler.schedulers.background import BackgroundScheduler
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.core.database.database import is_unavailable
+
+if TYPE_CHECKING:
+    from apscheduler.events import JobExecutionEvent
+    from apscheduler.schedulers.background import BackgroundScheduler
 
 LOG = logging.getLogger(__name__)
 
@@ -71,6 +71,10 @@ class Jobs:
 
     def start(self, jobs: Iterable[Job]) -> None:
         """Start running these jobs."""
+        from apscheduler.events import EVENT_JOB_ERROR, EVENT_JOB_EXECUTED
+        from apscheduler.executors.pool import ThreadPoolExecutor
+        from apscheduler.schedulers.background import BackgroundScheduler
+
         self._jobs = {job.name: job for job in jobs}
         # A thread for each job, so that none has to wait for another, however long that takes.
         executor = ThreadPoolExecutor(max(1, len(self._jobs)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.core.problems import MAX_LISTED, Problem
 from rulesets import editions
-from rulesets.city.game import board as city
-from rulesets.city.game import edition as city_editions
 from rulesets.kernel.record import Opening, open_header
+
+if TYPE_CHECKING:
+    from rulesets.city.game import board as city
 
 LIMIT = "time_limit_minutes"
 
@@ -59,6 +60,8 @@ def board(name: str) -> editions.Edition | city.Edition | None:
     """Return the edition of the classic board or of Monopoly City with this name; None if neither has it."""
     if name in editions.names():
         return editions.load(name)
+    from rulesets.city.game import edition as city_editions
+
     return city_editions.load(name) if name in city_editions.names() else None
 
 

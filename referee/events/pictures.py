@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-from PIL import Image
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -17,7 +16,6 @@ from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import EventPicture
-from tournaments.paper.page.logo import prepared
 
 LOGO, SPONSOR = "logo", "sponsor"
 MAX_SPONSORS = 12
@@ -52,6 +50,10 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
     Raises `Faulty` if the file is not a printable picture, and the problems ``not_allowed``, ``not_found`` and
     ``sponsors_many``.
     """
+    from PIL import Image
+
+    from tournaments.paper.page.logo import prepared
+
     caller.allow("event.change", event_id)
     file = prepared(given.content)  # slow, so before anything is locked
     with Image.open(BytesIO(file)) as image:

@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlmodel import Session, col, select
 
 from referee.core.database.database import Database
@@ -23,6 +23,9 @@ from referee.standings.final_order import ranking_of
 from referee.standings.queries import IncludedResults, published
 from tournaments.fault import Faulty
 from tournaments.result import places
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 FRESH_SECONDS = 60
 """How long ratings are served unchecked: anybody may ask, and computing them goes through all games."""
@@ -99,6 +102,8 @@ class RatingsCache:
 
 def ratings(session: Session) -> Ratings:
     """Compute the ratings from all published games."""
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     people = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
     known: dict[str, PlackettLuceRating] = {}

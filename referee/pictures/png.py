@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect, Stroke, colours
 from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import runs
 
 OVERSAMPLING = 2
 BASELINE = 0.36
@@ -64,8 +65,6 @@ def _style(mark: Rect | Disc) -> tuple[str | None, str | None, int]:
 
 
 def _write(draw: ImageDraw.ImageDraw, mark: Caption, language: str) -> None:
-    from tournaments.paper.type.runs import runs
-
     text_runs, size = runs(clean(mark.text), language, "bold"), mark.size * OVERSAMPLING
     across = size * sum(run.width for run in text_runs)
     x = mark.x * OVERSAMPLING - {"start": 0, "middle": across / 2, "end": across}[mark.anchor]

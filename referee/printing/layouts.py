@@ -16,7 +16,6 @@ from referee.events.pictures import LOGO, SPONSOR, picture_files, pictures_of
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
 from tournaments.paper.page.layout import Layout, parse
-from tournaments.paper.page.logo import prepared
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Paper sizes by name."""
@@ -87,6 +86,8 @@ def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | S
             before = last(session, event_id)
         picture = decoded_logo(before.logo) if before else None
     else:
+        from tournaments.paper.page.logo import prepared
+
         picture = prepared(logo) if logo else None
     layout = read(text, picture)
     return PreparedLayout(text, logo if isinstance(logo, Same) else encoded_logo(picture), layout.logo is not None)

@@ -24,11 +24,17 @@ processes share them."""
 
 LATER = (
     "alembic.command",
+    "apscheduler.schedulers.background",
     "icalendar",
+    "ifaddr",
     "markdown_it",
+    "openskill.models",
+    "referee.events.regulation_form",
+    "referee.pictures.png",
     "segno",
     "structlog",
     "tournaments.export.to_xlsx",
+    "tournaments.paper.page.logo",
     "tournaments.paper.type.fitting",
 )
 """What functions import on first use (``banned-module-level-imports`` in pyproject.toml), besides printed documents.

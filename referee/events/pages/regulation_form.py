@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,12 +21,14 @@ from referee.events import commands
 from referee.events.points_text import TITLES, join_list, value_text
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, parse_regulation
-from referee.events.regulation_form import CRITERIA, KEEP, MAX_CRITERIA, POINTS, SIZES, OptionChoice, edit, form_of
 from referee.events.regulation_text import STAGES, delay_lines, summary
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.versions import deviation
 from tournaments.seating.shapes import shape
 from tournaments.typed import whole
+
+if TYPE_CHECKING:
+    from referee.events.regulation_form import OptionChoice
 
 blueprint = Blueprint("regulation_form", __name__)
 
@@ -34,6 +37,8 @@ PATH = "/events/<event_id>/regulation/change"
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
+    from referee.events.regulation_form import KEEP, MAX_CRITERIA, POINTS, SIZES, form_of
+
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
@@ -60,6 +65,8 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
 
 def criteria_of(used: Sequence[str]) -> list[tuple[str, str]]:
     """Return the criteria to choose from with their names, including those that the file already has."""
+    from referee.events.regulation_form import CRITERIA
+
     every = dict.fromkeys((*CRITERIA, *used))
     return [(each, word(f"criterion_{each}") if each in CRITERIA else each) for each in every]
 
@@ -87,6 +94,8 @@ def show_form(event_id: str) -> str:
 @form_view(page)
 def post_form(event_id: str) -> AnyResponse | str:
     """Show the effect of the form, or adopt the regulation (``do`` is adopt)."""
+    from referee.events.regulation_form import edit
+
     allowed("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response
@@ -17,7 +16,6 @@ from referee.log.table_game import TableGame, TableGames
 from referee.pictures.card import CardRow, PictureCard, card_picture
 from referee.pictures.marks import Picture
 from referee.pictures.moment import Holder, PictureMoment, moment_picture
-from referee.pictures.png import png
 from referee.pictures.svg import svg
 from referee.public.cache import CachedPage, PageCache, make_page
 from referee.public.pages import text as texts
@@ -37,8 +35,16 @@ CACHE_BYTES = 24_000_000
 LONG_CACHING = "public, max-age=3600"
 MOMENT_PICTURES: SizedCache[tuple[object, ...], CachedPage] = SizedCache(CACHE_BYTES, lambda _, found: found.weight)
 """Cached pictures of moments.  They never change, because the entries of a log never do."""
-RENDERERS: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
 CONTENT_TYPES = {"svg": SVG, "png": PNG}
+
+
+def rendered(picture: Picture, kind: str) -> str | bytes:
+    """A picture as a file of a kind."""
+    if kind == "svg":
+        return svg(picture)
+    from referee.pictures.png import png
+
+    return png(picture)
 
 
 def picture_response(page: CachedPage, kind: str, caching: str) -> Response:
@@ -66,14 +72,14 @@ def card_response(pages: Pages, name: str, most: int) -> Response:
     public = pages.content
     choose_language(public.event.language, use_browser=False)
 
-    def make() -> bytes:
+    def make() -> bytes | str:
         found = texts.standings(public) if public.shows("standings") else None
         rows = [CardRow(str(row.rank), row.name, next(iter(row.values), "")) for row in found["rows"]] if found else []
         event = public.event
         day = day_written(language(), event.held_on) if event.held_on else ""
         lines = [each for each in (day, event.venue) if each]
         head = found["when"] if found else ""
-        return png(card_picture(PictureCard(event.name, lines, head, rows[:most]), language()))
+        return rendered(card_picture(PictureCard(event.name, lines, head, rows[:most]), language()), "png")
 
     return picture_response(pages.page((name, language()), None, make), PNG, "public, max-age=60")
 
@@ -116,7 +122,7 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
 
     def make() -> CachedPage:
         picture = moment_picture(moment(pages.content, found, game_at(pages, found, seq)), language())
-        return make_page(RENDERERS[kind](picture))
+        return make_page(rendered(picture, kind))
 
     key = (found.id, seq, kind, language(), pages.content.event.name, texts.round_names(pages.content)[number])
     return picture_response(MOMENT_PICTURES.get(key, make), CONTENT_TYPES[kind], LONG_CACHING)

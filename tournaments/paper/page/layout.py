@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from rulesets.languages import LANGUAGES
 from tournaments import toml_text
 from tournaments.fault import Faulty
-from tournaments.paper.page import colour, logo
+from tournaments.paper.page import colour
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
 
@@ -133,8 +133,10 @@ def _logo(section: Section, files: Files) -> bytes | None:
         if name:
             section.fault("logo", "paper_logo_not_there", given=name)
         return None
+    from tournaments.paper.page.logo import check  # noqa: PLC0415  # Pillow: few layouts are uploaded
+
     try:
-        logo.check(content)
+        check(content)
     except Faulty as wrong:
         section.faults.extend(wrong.faults)
         return None
