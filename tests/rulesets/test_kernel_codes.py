@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -44,9 +44,15 @@ def refused(folder: Path) -> Iterator[Refused]:
 
 
 @cache
+def sentences(language: str) -> Mapping[str, str]:
+    """The sentences of all documents in a language, which take long to read, and every code asks for them."""
+    return read("refusals", language, DOCUMENTS)
+
+
+@cache
 def printed(code: str) -> frozenset[str]:
     """The facts that the plain sentences of a code print, in any language and document."""
-    texts = [read("refusals", language, DOCUMENTS).get(code, "") for language in LANGUAGES]
+    texts = [sentences(language).get(code, "") for language in LANGUAGES]
     return frozenset(name for text in texts for _, name, _, _ in Formatter().parse(text) if name) - {"clause"}
 
 
@@ -78,4 +84,4 @@ def test_whoever_refuses_gives_the_facts_that_the_sentence_prints() -> None:
 
 
 def test_every_code_has_a_sentence_to_read_them_from() -> None:
-    assert {each.code for each in refused(HOME)} <= {name.split()[0] for name in read("refusals", FALLBACK, DOCUMENTS)}
+    assert {each.code for each in refused(HOME)} <= {name.split()[0] for name in sentences(FALLBACK)}
