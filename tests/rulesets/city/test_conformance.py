@@ -20,4 +20,6 @@ def test_random_play_reaches_every_type_of_report() -> None:
             for report, answer in zip(played.reports, played.answers, strict=True)
             if answer.accepted
         }
+        if set(CITY.rules) <= reached:
+            return
     assert set(CITY.rules) <= reached
