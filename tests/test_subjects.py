@@ -53,8 +53,8 @@ NEIGHBOURS: dict[str, str] = {
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
     "server": "accounts archives backup calls cases clocks core desk events exports finals help law log lookup mail"
-    " penalties people players printing prizes projector public registration results rounds rules seating stale standings stories"
-    " tables venues webhooks",
+    " penalties people players printing prizes projector public registration results rounds rules seating stale"
+    " standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""
