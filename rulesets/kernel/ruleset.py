@@ -217,7 +217,8 @@ class Ruleset(Law):
         lets what was read from JSON pass.
         """
         _, state, seq, past = game
-        kind = _type_of(report)
+        given: Any = report  # whatever was given: a report is what a type checker was told
+        kind = given.get("type") if isinstance(given, dict) else None
         rule = self.rules.get(kind) if isinstance(kind, str) else None
         if rule is None:
             return self._special(game, kind, report)
@@ -240,7 +241,8 @@ class Ruleset(Law):
         The search stops at the first refusal: for testing many reports, as `legal` does.  With codes to ignore, what
         the report would break of what stands open is not looked for, as it may be impossible to carry out.
         """
-        kind = _type_of(report)
+        given: Any = report  # whatever was given: a report is what a type checker was told
+        kind = given.get("type") if isinstance(given, dict) else None
         rule = self.rules.get(kind) if isinstance(kind, str) else None
         if rule is None:
             return besides(self._special(game, kind, report).refusals, but_for)
@@ -332,10 +334,6 @@ class Ruleset(Law):
         """Explain what holds in a position, for somebody who has to decide at a table; ``report``: one to try there."""
         answer = None if report is None else self.judge(game, report)
         return Explanation(game, tuple(self.legal(game)), answer, self.mechanics.explained(game))
-
-
-def _type_of(report: object) -> object:
-    return report.get("type") if isinstance(report, dict) else None
 
 
 def _distinct(refusals: list[Refusal]) -> list[Refusal]:
