@@ -1,13 +1,15 @@
 // Keep everything marked data-live up to date, keep clocks running, and say when the server has not answered for a while.
 import { element, updateClocks } from "./live.js";
+import { offsetTo, steady, whenSeenAgain } from "./steady.js";
 
 const INTERVAL = 5000;
 const STALE = 15000;
 const stale = element("stale");
 const address = stale.dataset.at ?? location.href.split("#")[0]; // a refused form is shown at another address
 const rendered = new Map(liveParts(document).map(each => [each.dataset.live, each.outerHTML])); // as the server rendered it
-let offset = 0; // the server's clock minus this one, in ms
-let answeredAt = Date.now();
+let offset = 0; // the server's time minus the steady one, in ms
+let answeredAt = steady();
+let next = 0; // the timer of the next poll
 
 /**
  * Synchronise the clock with a page's.
@@ -16,12 +18,12 @@ let answeredAt = Date.now();
  */
 function setClock(page, sentAt) {
   const clock = /** @type {HTMLElement | null} */ (page.querySelector("[data-now]"));
-  if (clock) offset = Number(clock.dataset.now) - (sentAt + Date.now()) / 2;
+  if (clock) offset = offsetTo(Number(clock.dataset.now), sentAt);
 }
 
 function tick() {
-  updateClocks(Date.now() + offset);
-  stale.hidden = Date.now() - answeredAt < STALE;
+  updateClocks(steady() + offset);
+  stale.hidden = steady() - answeredAt < STALE;
 }
 
 /**
@@ -49,22 +51,24 @@ function update(page) {
 }
 
 async function poll() {
-  const sentAt = Date.now();
+  const sentAt = steady();
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (answer.ok && !answer.redirected) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       update(page);
       setClock(page, sentAt);
-      answeredAt = Date.now();
+      answeredAt = steady();
     }
   } catch {
     // The next poll may get through; until then the page says that it is stale.
   }
-  setTimeout(poll, INTERVAL);
+  clearTimeout(next);
+  next = setTimeout(poll, INTERVAL);
 }
 
-setClock(document, Date.now());
+setClock(document, steady());
 tick();
 setInterval(tick, 500);
-setTimeout(poll, INTERVAL);
+next = setTimeout(poll, INTERVAL);
+whenSeenAgain(() => { clearTimeout(next); void poll(); });

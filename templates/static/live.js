@@ -1,5 +1,6 @@
 // Shared by the pages that keep up with the service: polling, clocks, folding names for a search.
 import { ring } from "./board/ring.js";
+import { FIRST_GUESS, offsetTo, steady, whenSeenAgain } from "./steady.js";
 
 /**
  * An element that the page is known to have. Throws if it is missing.
@@ -62,31 +63,31 @@ const STALE = 20000;
 
 /** @type {string | null} */
 let tag = null;
-let offset = 0; // the server's clock minus this one, in ms
-let answeredAt = Date.now();
+let offset = FIRST_GUESS; // the server's time minus the steady one, in ms
+let answeredAt = steady();
 
 /** The server's time, in ms. */
-export const serverTime = () => Date.now() + offset;
+export const serverTime = () => steady() + offset;
 
-/** When the service answered last, by this device's clock. */
-export const lastAnswer = () => answeredAt;
+/** When the service answered last, by its clock. */
+export const lastAnswer = () => answeredAt + offset;
 
 /** Whether no answer has come for so long that the page must say so. */
-export const isStale = () => Date.now() - answeredAt > STALE;
+export const isStale = () => steady() - answeredAt > STALE;
 
 /**
  * Fetch the page again; null if it has not changed or no answer comes.
  * @returns {Promise<Document | null>}
  */
 export async function poll() {
-  const sentAt = Date.now();
+  const sentAt = steady();
   try {
     const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-cache", signal: AbortSignal.timeout(STALE) });
     if (!answer.ok) return null;
     const at = Number(answer.headers.get("X-Now"));
-    if (at) offset = at - (sentAt + Date.now()) / 2;
+    if (at) offset = offsetTo(at, sentAt);
     const text = await answer.text();
-    answeredAt = Date.now();
+    answeredAt = steady();
     const changed = tag !== null && answer.headers.get("ETag") !== tag;
     tag = answer.headers.get("ETag");
     return changed ? new DOMParser().parseFromString(text, "text/html") : null;
@@ -95,5 +96,15 @@ export async function poll() {
   }
 }
 
-/** Wait until the next poll, with some jitter: many people open the page at the same moment, when the doors open. */
-export const untilNextPoll = () => new Promise(resolve => { setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random())); });
+/**
+ * Wait until the next poll, with some jitter: many people open the page at the same moment, when the doors open. Whoever
+ * looks at the page again does not wait.
+ */
+export const untilNextPoll = () => new Promise(resolve => {
+  setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random()));
+  seenAgain = () => resolve(undefined);
+});
+
+/** @type {() => void} */
+let seenAgain = () => {};
+whenSeenAgain(() => seenAgain());

@@ -1,6 +1,7 @@
 // Keep the clock in the rim of an event's pages running.
 import { updateClocks } from "./live.js";
+import { steady } from "./steady.js";
 
 const clock = /** @type {HTMLElement} */ (document.querySelector(".rim .clock"));
-const offset = Number(clock.dataset.now) - Date.now();
-setInterval(() => updateClocks(Date.now() + offset), 500);
+const offset = Number(clock.dataset.now) - steady();
+setInterval(() => updateClocks(steady() + offset), 500);

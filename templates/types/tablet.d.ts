@@ -266,6 +266,8 @@ interface PageData {
   ruleset: string;
   title: string;
   language: string;
+  /** The event's time zone; empty for the device's own. */
+  zone: string;
   languages: [string, string][];
   name: string;
   may: Record<"report" | "rule" | "clock" | "ask" | "result" | "appeal", boolean>;

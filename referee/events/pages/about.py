@@ -47,7 +47,10 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
 def post_about(event_id: str) -> str:
     """Save the form."""
     allowed("event.change", event_id)
-    given = read_form(EventChange, {name: request.form.get(name, "") for name in FIELDS})
+    typed = {name: request.form.get(name, "") for name in FIELDS}
+    if not typed["zone"].strip():  # an event is always somewhere
+        del typed["zone"]
+    given = read_form(EventChange, typed)
     change_event(caller(), event_id, ChangeEvent(**given))
     return f"/events/{event_id}/about"
 

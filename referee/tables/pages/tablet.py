@@ -19,6 +19,7 @@ from referee.core.pages.format import round_name
 from referee.core.pages.static import drawing_modules, gzipped, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
+from referee.core.zone import zone_name
 from referee.events.pages.carried import table_line
 from referee.events.queries import at_table
 from referee.law.addresses import law_offer
@@ -82,6 +83,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "ruleset": game.game.ruleset.name,
         "title": game.game.ruleset.titles[language()],
         "language": language(),
+        "zone": zone_name(),
         "languages": list(NAMES.items()),
         "name": who.author.name,
         "may": actions(who, table.event_id, table_id, seated=seated),
@@ -154,6 +156,7 @@ def show_trying() -> Response:
         "ruleset": "",
         "title": "",
         "language": language(),
+        "zone": zone_name(),
         "languages": list(NAMES.items()),
         "name": "",
         "may": {**dict.fromkeys(PAGE_ACTIONS, False), "report": True},

@@ -1,5 +1,6 @@
 // Calling a judge or the arbiter, and rulings that can be appealed against.
 import { html, Sheet, useState } from "./elements.js";
+import { serverTime } from "./clock.js";
 import { newId, pageData, request, word } from "./page.js";
 
 /** How long the outcome of an appeal, or a penalty, is shown, in ms. */
@@ -42,13 +43,19 @@ export function CallSheet({ follow, entry, close }) {
 }
 
 /**
+ * The server's time, or until it is known this device's.
+ * @param {import("./follow.js").Follow} follow
+ */
+const timeOf = follow => (follow.clock ? serverTime(follow.clock) : Date.now());
+
+/**
  * The open call of the table: how long it has been waiting, and who is coming.
  * @param {Tools} props
  */
 export function OpenCall({ follow }) {
   const call = follow.calls?.open;
   if (!call) return null;
-  const minutes = Math.max(0, Math.floor((Date.now() + (follow.clock?.offset ?? 0) - call.called_at) / 60000));
+  const minutes = Math.max(0, Math.floor((timeOf(follow) - call.called_at) / 60000));
   const withdraw = async () => {
     try {
       await request("POST", `/calls/${call.id}/withdraw`);
@@ -68,7 +75,7 @@ export function OpenCall({ follow }) {
  * @param {Tools} props
  */
 export function RecentRulings({ follow, show }) {
-  const now = Date.now() + (follow.clock?.offset ?? 0);
+  const now = timeOf(follow);
   const current = follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now || (appeals.settled_at ?? 0) > now - SHOWN_MS));
   const penalties = follow.penalties.filter(({ at }) => at > now - SHOWN_MS);
   return [...current.map(ruling => {

@@ -3,12 +3,18 @@ import { html, useState } from "./elements.js";
 import { pageData, request, word } from "./page.js";
 
 /**
+ * The server's time, in ms. Not by Date.now(): a device's clock may be set, by hand or by the network, while a round runs.
+ * @param {Clock} clock
+ */
+export const serverTime = clock => performance.now() + clock.offset;
+
+/**
  * What a clock shows at this moment, by the server's time.
  * @param {Clock | null} clock
  */
 export function readClock(clock) {
   if (!clock) return null;
-  const now = Date.now() + clock.offset;
+  const now = serverTime(clock);
   if (clock.remaining === null) return { ms: clock.elapsed + (clock.running ? now - clock.now : 0), up: false, limit: false };
   const ms = clock.running && clock.deadline_at !== null ? Math.max(0, clock.deadline_at - now) : clock.remaining;
   return { ms, up: ms <= 0 && clock.allowed !== null, limit: true };

@@ -26,7 +26,7 @@ export class Follow extends EventTarget {
     this.state = null;
     /** @type {LogLine[]} The end of the log, without gaps. */
     this.lines = [];
-    /** @type {Clock | null} The body of GET …/clock, and `offset`: the server's time minus ours, in ms. */
+    /** @type {Clock | null} The body of GET …/clock, and `offset`: the server's time minus performance.now(), in ms. */
     this.clock = null;
     /** @type {{ open: Call | null } | null} */
     this.calls = null;
@@ -65,7 +65,8 @@ export class Follow extends EventTarget {
     const seen = await this.store.remembered(this.table);
     if (seen && !this.state) {
       this.state = seen.state;
-      this.clock ??= seen.clock;
+      // The time that offsets refer to began anew with this page.
+      this.clock ??= seen.clock && { ...seen.clock, offset: seen.clock.offset + performance.timeOrigin };
       // Another language is better than nothing until the server answers in this one.
       this.foreign = seen.language !== document.documentElement.lang;
       if (!this.foreign && !this.lines.length) this.lines = seen.lines;
@@ -75,7 +76,11 @@ export class Follow extends EventTarget {
     await looking;
     const next = () => setTimeout(() => this.poll().finally(next), document.hidden ? POLL_EVERY_HIDDEN : POLL_EVERY);
     next();
-    document.addEventListener("visibilitychange", () => document.hidden || this.poll());
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      this.clockAt = -Infinity; // performance.now() may have stood still while the device slept
+      this.poll();
+    });
     window.addEventListener("online", () => this.poll());
   }
 
@@ -222,10 +227,10 @@ export class Follow extends EventTarget {
 
   async pollClock() {
     if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // not Date.now(), which may be set back by hours
-    const sentAt = Date.now();
+    const sentAt = performance.now();
     const clock = await this.read("clock", `/tables/${this.table}/clock`);
     this.clockAt = performance.now();
-    if (clock) this.clock = { ...clock, offset: clock.now - (sentAt + Date.now()) / 2 };
+    if (clock) this.clock = { ...clock, offset: clock.now - (sentAt + performance.now()) / 2 };
   }
 
   async pollCalls() {
@@ -255,7 +260,7 @@ export class Follow extends EventTarget {
   save() {
     const { state, lines, clock } = this;
     return this.store.remember(this.table, {
-      state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
+      state, clock: clock && { ...clock, offset: clock.offset - performance.timeOrigin }, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,
     });
   }
 }

@@ -23,7 +23,7 @@ export function word(name, facts = {}) {
 
 // Created once: a formatter takes a hundred times as long to create as to use.
 /** @type {Intl.DateTimeFormatOptions} */
-const timeOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.documentElement.dataset.zone || undefined };
+const timeOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: pageData.zone || undefined };
 const minuteFormat = new Intl.DateTimeFormat(pageData.language, timeOptions);
 const secondFormat = new Intl.DateTimeFormat(pageData.language, { ...timeOptions, second: "2-digit" });
 

@@ -10,6 +10,7 @@ import pytest
 from referee.cases.queries import CASES
 from referee.cases.views import case_view
 from referee.core.service import Service
+from referee.core.zone import named_zone, usual_zone
 from referee.models import Round
 from referee.printing.documents.report_cases import case_parts
 from referee.public import cache
@@ -137,9 +138,8 @@ def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) 
     (shown,) = desk.ask("GET", f"/tables/{desk.table}/cases", desk.device)["rows"]
     assert (shown["appeals"]["until"], shown["appeals"]["may"]) == (None, [])
     late = desk.appeal(case, "D", status=409)
-    assert (late["code"], f"{datetime.fromtimestamp(until / 1000):%H:%M}" in late["detail"]) == (
-        "appeal_too_late", True,
-    )  # fmt: skip
+    ended = datetime.fromtimestamp(until / 1000, named_zone(usual_zone("ja")))
+    assert (late["code"], f"{ended:%H:%M}" in late["detail"]) == ("appeal_too_late", True)
 
 
 def test_the_regulation_sets_the_deadline_and_published_results_end_it(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -215,3 +216,33 @@ def test_the_arrangement_shows_every_slide_as_it_is(browser: Browser, site: Scre
         page.wait_for_url("**#seats")
         order = page.locator(".slides input[name=slides]").evaluate_all("all => all.map(each => each.value)")
         assert order[:3] == ["clock", "seats", "notices"]
+
+
+JUMP = """minutes => {
+    const real = Date.now.bind(Date), Real = Date;
+    const jumped = () => real() + minutes * 60000;
+    window.Date = new Proxy(Real, { construct: (_, given) => given.length ? new Real(...given) : new Real(jumped()) });
+    window.Date.now = jumped;
+    Real.now = jumped;
+}"""
+
+
+@pytest.mark.parametrize("path", ["screen?slide=clock", "clock", ""])
+@pytest.mark.parametrize("minutes", [180, -180])
+def test_setting_the_clock_of_a_device_changes_no_clock_on_it(
+    browser: Browser, site: Screens, path: str, minutes: int
+) -> None:
+    def left(page: Page) -> int:
+        text = page.locator(".clock").locator("visible=true").first.inner_text()
+        parts = [int(each) for each in text.split(":")]
+        return parts[0] * 60 + parts[1]
+
+    with screen(browser, site, RATIOS["16:9"]) as page:
+        page.goto(f"/p/{site.on}/{path}")
+        expect(page.locator(".clock").locator("visible=true").first).to_have_text(re.compile(r"^\d+:\d\d$"))
+        before = left(page)
+        assert before > 0
+        page.evaluate(JUMP, minutes)
+        for _ in range(6):  # before the next answer of the service
+            page.wait_for_timeout(300)
+            assert 0 <= before - left(page) <= 4
