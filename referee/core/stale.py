@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from referee.core.command import Caller, Change
 from referee.models import Event, Made
-from tournaments.stale import Content, Discrepancy
+from tournaments.stale import Content, Divergence
 
 SEATS, PLAYOFF_SEATS, PUBLICATION, PAPER, FILE, DRAWING = "seats", "playoff", "publication", "paper", "file", "drawing"
 RESULT = "result"
@@ -35,7 +35,7 @@ class StaleThing:
     kind: str
     about: str
     round: int | None
-    changes: tuple[Discrepancy, ...]
+    changes: tuple[Divergence, ...]
     fingerprint: str
     again: bool
     at: str
