@@ -152,6 +152,7 @@ def test_a_fault_calls_the_field_by_its_label_in_the_readers_language(world: Wor
 HANDS = {
     "tournaments/typed.py": "the reader",
     "referee/core/http/body_limits.py": "a header of the request",
+    "referee/records/main.py": "an option of a command of the law by itself",
     "referee/registration/link.py": "the time in a signed link",
     "referee/tables/api/tables.py": "the cursor of a page of the API",
 }
