@@ -102,6 +102,7 @@ class Gathered:
             event.venue,
             event.organizer,
             event.timetable,
+            event.zone,
             event.description,
             event.seed,
             event.created_at,

@@ -92,7 +92,7 @@ def packed_log(games: TableGames, table: ExportedTable, officials: Officials | N
     """The log of a table.  ``officials``: for the public variant."""
 
     def record() -> Iterator[str]:
-        yield unescaped(table.header) + "\n"
+        yield unescaped(table.root or table.header) + "\n"
         for line in lines(games, table):
             if officials is None:
                 yield unescaped(line.report) + "\n"

@@ -17,7 +17,9 @@ BATCH_SIZE = 200
 
 
 class ExportedTable(NamedTuple):
-    """A table to export: its log up to ``seq``.  ``header`` is JSON text, ``created_at`` in ms since 1970, UTC."""
+    """A table to export: its log up to ``seq``.  ``header`` is JSON text, ``created_at`` in ms since 1970, UTC;
+    ``root``: the header that the log began with, where its players have been exchanged since.
+    """
 
     id: str
     event_id: str
@@ -29,6 +31,7 @@ class ExportedTable(NamedTuple):
     seq: int
     head: str
     created_at: int
+    root: str
 
 
 def exported_tables(
@@ -52,6 +55,7 @@ def exported_tables(
                 table.seq,
                 table.head,
                 table.created_at,
+                table.root,
             )
             for table, round_number in session.exec(query.order_by(col(Round.number), col(GameTable.number)))
         ]

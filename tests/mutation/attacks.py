@@ -17,7 +17,7 @@ from granian.server import Server
 
 from referee.accounts import invitations
 from referee.accounts.credentials import id_in_code
-from referee.core.access import rates
+from referee.core.access import limits
 from referee.core.http import errors
 from referee.core.http.security import NAMED_HOST
 from referee.core.own_address import OwnAddress
@@ -90,7 +90,7 @@ find_invitation = invitations.find_invitation
 
 def counted_first(session: Any, given: str, now: int, network: str, *, for_table: bool) -> Any:
     """Count every code against the hall's address, the right ones too."""
-    service().limits.recent.spend(rates.WRONG_CODE, network)
+    service().limits.recent.spend(limits.WRONG_CODE, network)
     return find_invitation(session, given, now, network, for_table=for_table)
 
 
@@ -152,10 +152,10 @@ def by_the_wall(self: Any) -> int:
     return now
 
 
-begin_counting = rates.RecentAttempts.__init__
+begin_counting = limits.RecentAttempts.__init__
 
 
-def by_the_clock_on_the_wall(self: rates.RecentAttempts, _seconds: object = None) -> None:
+def by_the_clock_on_the_wall(self: limits.RecentAttempts, _seconds: object = None) -> None:
     """Count attempts by the clock that people set."""
     begin_counting(self, lambda: time.time())  # noqa: PLW0108  # looked up each time: the clock is stepped by replacing it
 
@@ -165,7 +165,7 @@ def as_spelled(path: str) -> str:
     return path
 
 
-kept = rates.network_of.__wrapped__
+kept = limits.network_of.__wrapped__
 
 
 def remember_all(address: str | None) -> str:

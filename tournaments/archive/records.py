@@ -21,7 +21,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class FiledEvent:
-    """The event.  ``changes``, ``head``: how many changes its chain has, and the hash of the last."""
+    """The event.  ``zone``: its time zone, empty for the usual one; ``changes``, ``head``: how many changes its chain has,
+    and the hash of the last.
+    """
 
     id: str
     name: str
@@ -30,6 +32,7 @@ class FiledEvent:
     venue: str
     organizer: str
     timetable: str
+    zone: str
     description: str
     seed: str
     created_at: Moment

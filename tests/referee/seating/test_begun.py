@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from referee.archives.writing import archive_stream
+from referee.log.table_game import TableGames
 from referee.log.verify import table_findings
 from tests.referee.desk.test_desk import round_id
 from tests.referee.stale.halls import AT_ONCE
+from tests.referee.support.archived_day import verified
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall, seated_players
 from tests.referee.support.world import World
@@ -57,9 +60,14 @@ def names_at(hall: Hall, table: str) -> list[str]:
 
 
 def sound(world: World, hall: Hall) -> None:
-    """Every log follows from the header that it began with."""
+    """Every log follows from the header that it began with, in the event's archive as well."""
     for table in hall.tables(1):
         assert table_findings(world.service.settings.database_url, table["id"]) == []
+    service = world.service
+    for public in (False, True):
+        games, now = service.part(TableGames), service.database.now()
+        archive = b"".join(archive_stream(service.database, games, hall.event, public=public, now=now))
+        assert verified(archive).differences == ()
 
 
 @pytest.mark.parametrize("line", LINES)
