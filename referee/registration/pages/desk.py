@@ -99,7 +99,7 @@ def _removed(rows: Sequence[Registration]) -> list[Removed]:
 @form_view(show_registration)
 def post_many(event_id: str) -> str | Response:
     """Confirm the chosen registrations, or remove them in one step, once that has been confirmed on a page."""
-    allowed("player.change", event_id)
+    event = event_for("player.change", event_id)
     form = request.form
     chosen = list(dict.fromkeys(form.getlist("chosen")))
     with service().database.read() as session:
@@ -117,7 +117,6 @@ def post_many(event_id: str) -> str | Response:
     elif chosen and form.get("sure") != "1":
         standing = [rows[each] for each in chosen if each in rows and rows[each].state not in ENDED]
         if standing:
-            event = event_for("player.change", event_id)
             return make_response(framed("registration/remove.html", event, rows=standing, chosen=chosen))
         say_what_is_left(0, [gone(each, names) for each in chosen])
     elif chosen:

@@ -227,7 +227,7 @@ JUMP = """minutes => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["screen?slide=clock", "clock", ""])
+@pytest.mark.parametrize("path", ["screen?slide=clock", ""])
 @pytest.mark.parametrize("minutes", [180, -180])
 def test_setting_the_clock_of_a_device_changes_no_clock_on_it(
     browser: Browser, site: Screens, path: str, minutes: int
