@@ -62,7 +62,7 @@ def stale_views(session: Session, event_id: str, found: Sequence[StaleThing], la
     """What is stale in words.  A player who was merged into another one goes by that one's name."""
     if not found:
         return []
-    names = {each.id: each.name for each in players_of(session, event_id)}
+    names = {each.id: each.shown for each in players_of(session, event_id)}
     query = select(Round).where(Round.event_id == event_id).order_by(col(Round.number))
     rounds = {each.number: round_name(each.number, each, language) for each in session.exec(query)}
     return [stale_view(each, names, rounds, language) for each in found]

@@ -145,8 +145,8 @@ class _LogReading:
             yield Discrepancy(self.where, number + 1, "log_report")
             return
         if answer.accepted != line.accepted:
-            facts = {"seq": number, "kept": _word(line.accepted), "judged": _word(answer.accepted)}
-            yield Discrepancy(self.where, number + 1, "log_accepted", facts)
+            code = "log_accepted" if line.accepted else "log_refused"
+            yield Discrepancy(self.where, number + 1, code, {"seq": number})
             self.game = None
             return
         if not self.job.public and not self.retired and stored(answer) != line.answer:
@@ -165,10 +165,6 @@ class _LogReading:
             if report.get("type") == "ruling":
                 why = "" if self.job.public else str(report.get("reason", ""))
                 self.rulings.append((number, entry.at, entry.author, why))
-
-
-def _word(accepted: bool) -> dict[str, str]:
-    return {"en": "accepted", "ja": "受理", "zh": "接受"} if accepted else {"en": "refused", "ja": "拒否", "zh": "拒绝"}
 
 
 def _canonical(text: str) -> str | None:
