@@ -10,7 +10,7 @@ from typing import Annotated
 from sqlmodel import Session, col, delete, select
 
 from referee.clocks.locking import lock_round
-from referee.core.chain import canonical, first_hash
+from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.http.schemas import Line
 from referee.core.problems import Problem
@@ -18,7 +18,7 @@ from referee.core.rows import get_row
 from referee.events.queries import players_of, seats_by_table
 from referee.models import GameTable, Round, Seat
 from referee.results.queries import NONE, result_states
-from referee.seating.publishing import log_new_seats
+from referee.seating.publishing import change_header, log_new_seats
 from referee.seating.queries import unit_of
 from referee.seating.versions import PUBLISHED, REPLACED, Document, add_draft, note_same_origin, read, versions, write
 from tournaments.seating.swap import swap
@@ -98,15 +98,12 @@ def _exchange_seats(session: Session, one: Seat, other: Seat) -> None:
 def _rename_seats(change: Change, tables: Sequence[GameTable]) -> None:
     """Name the players in the headers of their tables, and put on record where something was logged already."""
     session = change.session
-    names = {each.id: each.name for each in players_of(session, tables[0].event_id)}
+    names = {each.id: each.shown for each in players_of(session, tables[0].event_id)}
     seats = seats_by_table(session, [table.id for table in tables])
     for table in tables:
         named = {each.seat: names[each.player_id] for each in seats[table.id]}
         header = canonical({**json.loads(table.header), "names": named})
-        if table.seq:
-            table.root, table.header = table.root or table.header, header
-        else:
-            table.header, table.head = header, first_hash(header)
+        change_header(table, header)
         session.add(table)
         if table.seq:
             log_new_seats(change, table)

@@ -270,15 +270,18 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
     return {player.id: player.shown for player in players_of(session, event_id)}
 
 
+def change_header(table: GameTable, header: str) -> None:
+    """Give a table another header.  A log with lines keeps the one that it began with: its hashes follow from that."""
+    if table.seq:
+        table.root, table.header = table.root or table.header, header
+    else:
+        table.header, table.head = header, first_hash(header)
+
+
 def seat_players(session: Session, placed: Sequence[PlacedTable]) -> None:
-    """Give new headers and seats to tables at which nothing counts.  A log with lines keeps the header that it began
-    with, since its hashes follow from that.
-    """
+    """Give new headers and seats to tables at which nothing counts."""
     for table, header, _ in placed:
-        if table.seq:
-            table.root, table.header = table.root or table.header, header
-        else:
-            table.header, table.head = header, first_hash(header)
+        change_header(table, header)
         session.add(table)
     session.flush()
     session.exec(delete(Seat).where(col(Seat.table_id).in_([table.id for table, _, _ in placed])))

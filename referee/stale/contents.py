@@ -114,7 +114,7 @@ def seats_in_rounds(session: Session, event_id: str, numbers: list[int]) -> Cont
 def names(session: Session, event_id: str) -> Content:
     """The names of all who take part."""
     return {
-        each.id: each.name
+        each.id: each.shown
         for each in players_of(session, event_id)
         if each.dropped_after is None and each.archived_at is None
     }

@@ -9,6 +9,7 @@ from tournaments.archive import records
 from tournaments.archive.difference import HumanAct
 from tournaments.archive.files import LOGS
 from tournaments.archive.unpack import OpenedArchive
+from tournaments.players.shown import shown_names
 
 
 def human_acts(archive: OpenedArchive, logs: list[CheckedLog]) -> list[HumanAct]:
@@ -17,7 +18,7 @@ def human_acts(archive: OpenedArchive, logs: list[CheckedLog]) -> list[HumanAct]
 
 
 def _acts(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[HumanAct]:
-    names = {each.id: each.name for each in archive.all(records.FiledPlayer)}
+    names = shown_names(archive.all(records.FiledPlayer))
     yield from _about_seats(archive, names)
     yield from _about_results(archive, names)
     for each in archive.numbered(records.FiledRegulation):

@@ -104,8 +104,11 @@ def test_players_in_each_others_seats_are_exchanged_after_some_moves_and_the_log
     table, second = (each["id"] for each in hall.tables(1))
     hall.done("POST", f"/rounds/{first}/clock", kind="start")
     reported(hall, table, 0, {"type": "roll", "player": "A", "dice": [1, 2]})
+    namesake = hall.done("GET", f"/players/{one[2]}")["name"]
+    hall.done("PATCH", f"/players/{one[1]}", name=namesake)
     rows = hall.done("POST", f"/rounds/{first}/exchange", one=one[0], other=other[1], reason="signs read wrongly")
     at = {each["player"]: (each["table"], each["seat"]) for each in rows["rows"]}
+    assert len({*names_at(hall, table)}) == len(one)
     assert at[other[1]] == (1, "A") and at[one[0]] == (2, "B")
     name = "選手" + str(hall.players.index(other[1]) + 1)
     assert names_at(hall, table)[0] == name
