@@ -117,8 +117,8 @@ def _texts(file: IO[bytes], most: int) -> dict[str, str]:
                 found[entry.filename] = content.decode("utf-8")
     except UnicodeDecodeError:
         raise NoArchive("no_text") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise NoArchive("no_zip", why=str(error)[:200]) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError):
+        raise NoArchive("no_zip") from None
     return found
 
 
@@ -133,8 +133,8 @@ def _rows(archive: OpenedArchive, kind: ArchivedKind, text: str) -> list[Numbere
     found: list[Numbered] = []
     try:
         lines = _sheet(text) if kind.sheet else list(enumerate(split_lines(text), 1))
-    except csv.Error as error:
-        archive.malformed.append(Discrepancy(kind.name, 1, "malformed", {"field": "-", "given": str(error)}))
+    except Malformed as error:
+        archive.malformed.append(Discrepancy(kind.name, 1, "malformed", {"field": "-", "given": error.given}))
         return []
     heading: list[str] = []
     for number, line in lines:
@@ -156,7 +156,10 @@ def _rows(archive: OpenedArchive, kind: ArchivedKind, text: str) -> list[Numbere
 def _sheet(text: str) -> list[tuple[int, Any]]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     found, before = [], 0
-    for row in reader:
-        found.append((before + 1, row))
-        before = reader.line_num
+    try:
+        for row in reader:
+            found.append((before + 1, row))
+            before = reader.line_num
+    except csv.Error:
+        raise Malformed("", text.splitlines()[before]) from None
     return found
