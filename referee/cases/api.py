@@ -23,7 +23,8 @@ from referee.cases.precedents.file import (
 )
 from referee.cases.precedents.precedents import PrecedentState, foreign_precedent, search
 from referee.cases.queries import CASES, cases_at, cases_of
-from referee.cases.remedies import RemedyTrial, TryRemedy, propose_effect, remedies_for, remedy_of
+from referee.cases.remedies import RemedyTrial, TryRemedy, propose_effect, remedies_for, remedy_of, replayed_view
+from referee.cases.replay import GONE
 from referee.cases.review import Review, review
 from referee.cases.ruling_effect import RulingEffect
 from referee.cases.views import (
@@ -173,12 +174,16 @@ def try_remedy(body: TryRemedy, case_id: str) -> RemedyTrial:
     if body.kind not in remedies_for(game):
         raise Problem("not_found", path=body.kind)
     proposed = propose_effect(case_id, remedy_of(body.kind, asdict(body)), game, "", language())
+    entries = [replayed_view(each, language()) for each in proposed.entries]
+    gone = [each.seq for each in proposed.entries if each.seq is not None and each.fate in GONE]
+    if proposed.effect is None:
+        return RemedyTrial(None, gone, entries, None)
     try:
         effect: Any = body_schema(RulingEffect)().load(dict(proposed.effect))
     except ValidationError as error:
         raise invalid(*faults_in(error.messages)) from error
     trial = deciding.try_effect(caller(), case_id, TryEffect(effect), language())
-    return RemedyTrial(proposed.effect, proposed.dropped, trial)
+    return RemedyTrial(proposed.effect, gone, entries, trial)
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=DecideCase, gives=CaseView, fails=(409,))

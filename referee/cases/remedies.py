@@ -10,109 +10,48 @@ from sqlmodel import Session
 
 from referee.cases.deciding import EffectTrial
 from referee.cases.queries import CASES, cases_at
+from referee.cases.remedy_effect import (
+    AssignDeed,
+    Fine,
+    GoBack,
+    Leave,
+    MoreTime,
+    MoveMoney,
+    MoveToken,
+    Remedy,
+    Rewrite,
+    Settlement,
+    Undo,
+    apply_remedy,
+    lines_of,
+)
+from referee.cases.replay import FATES, Replayed
 from referee.cases.state import CaseState
-from referee.cases.undoing import may_undo, undo_parts
+from referee.cases.undoing import may_undo
 from referee.core.http.declared import FieldExample
-from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import OneOf
+from referee.core.http.schemas import Line, Lines, RefusalSchema
+from referee.core.http.validate import Length, OneOf
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.standing import standing_after
-from referee.log.table_game import TableGame, TableGames
+from referee.log.table_game import TableGame
 from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
-from referee.rules.positions.fields import difference, has_fields
+from referee.rules.positions.fields import has_fields
 from referee.tables.schemas import MOST_ENTRIES
-from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
-from rulesets.kernel.record import Unreadable, read_line
-from rulesets.trying import parse_report
 from tournaments.typed import Whole, whole
 
 BOARD_REMEDIES = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""
-BANK = "bank"
-"""Stands for the bank where a remedy names a seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoBack:
-    """Set the position back to what it was after an entry of the log; 0: at the start."""
+class EntryAnswer:
+    """What was answered about an entry that cannot follow yet."""
 
-    entry: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """Put a report into the log after an entry, or ``instead`` of it.  ``line``: in the notation or as JSON."""
-
-    entry: int
-    line: str
-    instead: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MoveMoney:
-    """Move dollars from one seat, or `BANK`, to another."""
-
-    seat: str
-    to: str
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class AssignDeed:
-    """Give a deed to a seat, with the buildings and the mortgage on it, or return it to the `BANK`."""
-
-    deed: str
-    to: str
-    level: int
-    mortgaged: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MoveToken:
-    """Move a token to a space.  ``failed``: the failed throws of a player who is in jail there."""
-
-    seat: str
-    space: str
-    failed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A player leaves the game."""
-
-    seat: str
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Undo the ruling of another case, named by its id."""
-
-    case: str
-
-
-@dataclass(frozen=True, slots=True)
-class MoreTime:
-    """Give the table more minutes."""
-
-    minutes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fine:
-    """Give a player a penalty of a category; without a step, the one that is suggested for them."""
-
-    player: str
-    category: str
-    step: str
-
-
-OnPosition = GoBack | Rewrite | MoveMoney | AssignDeed | MoveToken | Leave | Undo
-"""What changes the position."""
-Remedy = OnPosition | MoreTime | Fine
-"""A remedy to apply."""
+    entry: Annotated[int, Whole(1, MOST_ENTRIES), "The number of the entry."]
+    line: Annotated[
+        str, Lines(2000), "A report that goes in before it, in the short notation or as JSON; empty: leave it out."
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +60,20 @@ class TryRemedy:
 
     kind: Annotated[str, OneOf(REMEDIES), FieldExample("money")]
     entry: Annotated[
-        int, Whole(0, MOST_ENTRIES), "`back`, `insert` (0: before all), `replace`: the number of the log entry."
+        int,
+        Whole(0, MOST_ENTRIES),
+        "`back`, `insert` (0: before all), `replace`, `remove`: the number of the log entry.",
     ] = 0
-    line: Annotated[str, Lines(2000), "`insert`, `replace`: a report in the short notation or as JSON."] = ""
+    line: Annotated[
+        str,
+        Lines(2000),
+        "`insert`, `replace`: a report in the short notation or as JSON, or several in the notation, with `;` between.",
+    ] = ""
+    answers: Annotated[
+        Sequence[EntryAnswer],
+        Length(max=200),
+        "`insert`, `replace`, `remove`: what was answered about later entries that could not follow, in order.",
+    ] = ()
     seat: Annotated[
         str, Line(40, 0), "`money`: payer's seat or `bank`; `token`, `withdraw`: the seat; `fine`: the player's id."
     ] = ""
@@ -149,15 +99,16 @@ def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:
     match kind:
         case "back":
             return GoBack(entry)
-        case "insert" | "replace":
-            return Rewrite(entry, line, kind == "replace")
+        case "insert" | "replace" | "remove":
+            lines = [] if kind == "remove" else lines_of(line)
+            return Rewrite(entry, lines, kind != "insert", _answers_by_entry(given.get("answers", ())))
         case "money":
             return MoveMoney(seat, to, amount)
         case "deed":
             return AssignDeed(given.get("deed", ""), to, given.get("level", 0), given.get("mortgaged", False))
         case "token":
             space, _, failed = given.get("space", "").partition(":")
-            return MoveToken(seat, space, whole(failed) or 0)
+            return MoveToken(seat, space, whole(failed))
         case "withdraw":
             return Leave(seat)
         case "undo":
@@ -169,14 +120,11 @@ def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:
     raise Problem("not_found", path=kind)
 
 
-@dataclass(frozen=True, slots=True)
-class RemedyResult:
-    """How a remedy changes the position.  ``parts``: the ``set`` of a ruling; ``dropped``: entries that can no longer
-    be replayed.
-    """
-
-    parts: Mapping[str, Any]
-    dropped: Sequence[int] = ()
+def _answers_by_entry(answers: Sequence[Mapping[str, Any]]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for each in answers:
+        found.setdefault(each["entry"], []).append(each["line"].strip())
+    return found
 
 
 def remedies_for(game: TableGame) -> list[str]:
@@ -184,135 +132,41 @@ def remedies_for(game: TableGame) -> list[str]:
     return [each for each in REMEDIES if has_fields(game.game) or each not in BOARD_REMEDIES]
 
 
-def apply_remedy(remedy: OnPosition, game: TableGame, undoable: Sequence[CaseState], language: str) -> RemedyResult:
-    """Work out how a remedy changes the position at a table.
-
-    ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` if
-    a field is wrong or nothing would change, ``refused`` if the law refuses the report at its place, and `LogDiffers`.
+@dataclass(frozen=True, slots=True)
+class ProposedEffect:
+    """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.ruling_effect.RulingEffect`,
+    None while an entry is asked about; ``entries``: what becomes of later ones; ``settlement``: of a player who leaves.
     """
-    match remedy:
-        case GoBack(entry):
-            earlier = service().part(TableGames).at(game.table_id, _valid_entry(entry, 0, game.seq - 1))
-            found = RemedyResult(_position_change(game.game, earlier.game))
-        case Rewrite():
-            found = _replay_with(remedy, game, language)
-        case MoveMoney():
-            found = RemedyResult(_move_money(remedy, game.game))
-        case AssignDeed():
-            found = RemedyResult(_assign_deed(remedy, game.game))
-        case MoveToken():
-            found = RemedyResult(_place_token(remedy, game.game))
-        case Leave(seat):
-            found = RemedyResult(_resign(seat, game.game, language))
-        case Undo(case):
-            ruled = next((each for each in undoable if each.case.id == case), None)
-            found = RemedyResult(undo_parts(ruled, game) if ruled else {})
-    if not found.parts:
-        raise invalid(FieldFault("", "changes_nothing", {}))
-    return found
 
-
-def _valid_entry(entry: int, least: int, most: int) -> int:
-    if not least <= entry <= most:
-        raise invalid(FieldFault("entry", "from_to", {"least": least, "most": most}))
-    return entry
-
-
-def _position_change(now: Game, then: Game) -> dict[str, Any]:
-    """The ``set`` that turns one position into the other; phase, turn and what is due are always part of it.  Empty if
-    the positions are equal.
-    """
-    before, after = (each.ruleset.position(each) for each in (now, then))
-    parts = difference(before, after)
-    return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
-
-
-def _replay_with(remedy: Rewrite, game: TableGame, language: str) -> RemedyResult:
-    """Put a report into the log and replay the rest until an entry is refused."""
-    games = service().part(TableGames)
-    entry = _valid_entry(remedy.entry, 1 if remedy.instead else 0, game.seq)
-    other = games.at(game.table_id, entry - 1 if remedy.instead else entry, whole=True).game
-    other = _judge_or_raise(other, _read_report(other, remedy.line, language), language)
-    dropped: list[int] = []
-    for move in standing_after(games.lines(game.table_id, 0, game.seq), entry):
-        answer = other.ruleset.judge(other, move.report)
-        if dropped or not answer.accepted:
-            dropped.append(move.seq)
-        else:
-            other = answer.game
-    return RemedyResult(_position_change(game.game, other), dropped)
-
-
-def _read_report(game: Game, line: str, language: str) -> Any:
-    if line.startswith("{"):
-        try:
-            return read_line(line)
-        except Unreadable as error:
-            raise invalid(FieldFault("line", "not_object", {})) from error
-    report = parse_report(game, line)
-    if isinstance(report, Refusal):
-        raise _refusal_problem(game.ruleset.refuse_unread(game, report), language)
-    return report
-
-
-def _judge_or_raise(game: Game, report: Any, language: str) -> Game:
-    answer = game.ruleset.judge(game, report)
-    if not answer.accepted:
-        raise _refusal_problem(answer, language)
-    return answer.game
-
-
-def _refusal_problem(answer: Answer, language: str) -> Problem:
-    refusals = answer.to_json(language)["refusals"]
-    return Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
-
-
-def _valid_seat(game: Game, given: str, name: str) -> str:
-    if given not in game.state.table.seats:
-        raise invalid(FieldFault(name, "seat_unknown", {"given": given, "seats": ", ".join(game.state.table.seats)}))
-    return given
-
-
-def _move_money(remedy: MoveMoney, game: Game) -> dict[str, Any]:
-    """The ``set`` that moves money between two players, or between a player and the bank."""
-    cash = {seat: player["cash"] for seat, player in game.ruleset.position(game)["players"].items()}
-    rows = {}
-    for name, given, sign in (("seat", remedy.seat, -1), ("to", remedy.to, 1)):
-        if given != BANK:
-            rows[_valid_seat(game, given, name)] = {"cash": cash[_valid_seat(game, given, name)] + sign * remedy.amount}
-    return {"players": rows} if remedy.amount > 0 and remedy.seat != remedy.to else {}
-
-
-def _assign_deed(remedy: AssignDeed, game: Game) -> dict[str, Any]:
-    """The ``set`` that gives a deed, with what stands on it, to a player, or returns it to the bank."""
-    if remedy.to == BANK:
-        return {"deeds": {remedy.deed: None}}
-    row = {"owner": _valid_seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
-    had = game.ruleset.position(game)["deeds"].get(remedy.deed, {})
-    return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
-
-
-def _place_token(remedy: MoveToken, game: Game) -> dict[str, Any]:
-    """The ``set`` that moves a token to a space, or into jail with a number of failed throws."""
-    row = {"space": remedy.space, "jail": remedy.failed}
-    return {"players": {_valid_seat(game, remedy.seat, "seat"): row}} if remedy.space else {}
-
-
-def _resign(seat: str, game: Game, language: str) -> dict[str, Any]:
-    """The ``set`` that makes a player resign: bankrupt to the bank, with what follows from it due."""
-    gone = {"type": "declare_bankruptcy", "player": _valid_seat(game, seat, "seat")}
-    ruling = {"type": "ruling", "by": "-", "reason": "-", "apply": gone}
-    return _position_change(game, _judge_or_raise(game, ruling, language))
+    effect: Mapping[str, Any] | None
+    entries: Sequence[Replayed] = ()
+    settlement: Settlement | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedEffect:
-    """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.ruling_effect.RulingEffect`;
-    ``dropped``: entries that can no longer be replayed.
-    """
+class ReplayedView:
+    """What becomes of an entry of the log after a change of its past."""
 
-    effect: Mapping[str, Any]
-    dropped: Sequence[int] = ()
+    seq: Annotated[int | None, "Its number; null: not in the log."]
+    fate: Annotated[
+        str,
+        OneOf(FATES),
+        "`stands`; `given`: an answer; `anew`: a payment that is due instead; `left_out`: as was answered; `obsolete`: "
+        "nothing asks for it; `open`: it cannot follow, answer it; `waits` for the answer.",
+    ]
+    report: Mapping[str, Any]
+    told: Annotated[Sequence[str], "What happens by it, in sentences."]
+    refusals: Annotated[
+        Sequence[Annotated[Mapping[str, Any], RefusalSchema]], "`open`: why it cannot follow, with the rule."
+    ]
+
+
+def replayed_view(each: Replayed, language: str) -> ReplayedView:
+    """What becomes of an entry, in a language."""
+    answer = each.answer
+    told = each.game.ruleset.narrate(each.game, answer.events, language) if answer else []
+    refusals = answer.to_json(language).get("refusals", []) if answer else []
+    return ReplayedView(each.seq, each.fate, dict(each.report), told, refusals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,10 +174,15 @@ class RemedyTrial:
     """What a remedy would do; nothing was changed."""
 
     effect: Annotated[
-        Mapping[str, Any], "The effect to send as `effect` of the decision of the case, or of its appeals."
+        Mapping[str, Any] | None,
+        "The effect to send as `effect` of the decision of the case, or of its appeals; null while an entry is asked "
+        "about.",
     ]
-    dropped: Annotated[Sequence[int], "The entries of the log that would no longer be possible."]
-    trial: EffectTrial
+    dropped: Annotated[Sequence[int], "The entries of the log that nothing would ask for any more, or left out."]
+    entries: Annotated[
+        Sequence[ReplayedView], "`insert`, `replace`, `remove`: what becomes of the later entries, in order."
+    ]
+    trial: EffectTrial | None
 
 
 def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> ProposedEffect:
@@ -339,7 +198,8 @@ def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, la
                 fine = case_penalty(session, found, player, category, step)
                 return ProposedEffect({"kind": "penalty", "penalty": {**fine, "facts": facts or "–"}})
         done = apply_remedy(remedy, game, undoable_cases(session, found), language)
-    return ProposedEffect({"kind": "set", "set": dict(done.parts)}, done.dropped)
+    asking = any(each.fate == "open" for each in done.entries)
+    return ProposedEffect(None if asking else {"kind": "set", "set": dict(done.parts)}, done.entries, done.settlement)
 
 
 def undoable_cases(session: Session, found: CaseState) -> list[CaseState]:

@@ -41,6 +41,7 @@ from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PenaltyState
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
+from rulesets.irregularities.irregularity import TO_FILL_IN
 from rulesets.reports import as_report
 from tournaments.regulation.sections import USUAL
 from tournaments.typed import Whole
@@ -177,6 +178,9 @@ def refuse_incomplete(at: LockedCase, given: GivenRuling) -> None:
     for name, value in (("facts", given.facts), ("decision", given.decision)):
         if not value.strip():
             raise invalid(FieldFault(name, "missing", {}))
+    unfilled = [name for name in ("facts", "question", "decision", "reasons") if TO_FILL_IN in getattr(given, name)]
+    if unfilled:
+        raise invalid(*(FieldFault(name, "not_filled_in", {}) for name in unfilled))
     if given.at not in (None, at.case.table.seq) and given.effect.includes(Stand, SetPosition):
         raise Problem("ruling_outdated", name=at.case.name, at=given.at, seq=at.case.table.seq)
     if len(set(given.agreed)) == 1:

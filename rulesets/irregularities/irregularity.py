@@ -17,7 +17,9 @@ DOCUMENT = "IRREGULARITY"
 """The prefix of the ids of irregularities in the search: ``IRREGULARITY/RENT-WRONG``."""
 WHENS = ("now", "turn", "later", "ended")
 """When an irregularity is found: at once; before the next throw or by the end of the turn; later; after the game."""
-REMEDIES = ("back", "insert", "replace", "money", "deed", "token", "withdraw", "undo", "minutes", "fine")
+TO_FILL_IN = "[…]"
+"""Stands in the wording of a ruling for what the arbiter fills in; no ruling is made with it."""
+REMEDIES = ("back", "insert", "replace", "remove", "money", "deed", "token", "withdraw", "undo", "minutes", "fine")
 """Remedies that the arbiter's desk offers: they correct the position, or leave it as it is."""
 
 
@@ -44,7 +46,7 @@ class Irregularity(NamedTuple):
 
 class GuideText(NamedTuple):
     """The texts of an irregularity in one language.  ``sign``: how to recognise it; ``found``: what to do, by time of
-    discovery; ``facts``, ``decision``, ``reasons``: wording of a ruling, with … for what is to be filled in; ``asked``:
+    discovery; ``facts``, ``decision``, ``reasons``: wording of a ruling, with `TO_FILL_IN`; ``asked``:
     phrases used for it in the hall.
     """
 

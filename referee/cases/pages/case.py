@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.cases.dealings import deals_by_pair
 from referee.cases.deciding import EffectTrial
 from referee.cases.pages.cases import row_of
-from referee.cases.pages.form import ACTIONS, BUTTONS, choices, try_effect
+from referee.cases.pages.form import ACTIONS, BUTTONS, Choices, choices, try_effect
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import CASES, cases_at
@@ -106,7 +106,9 @@ def show_case(
         own=found.last is not None and found.last.account_id == who.account_id,
         standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
-        form=CombinedMultiDict([request.form, MultiDict(prefilled(found, why) | written | guide_fields(kind, opened))]),
+        form=CombinedMultiDict(
+            [request.form, MultiDict(prefilled(found, why) | written | guide_fields(kind, opened, offered))]
+        ),
         guide=fits,
         kind=kind,
         wording=guide(language())[kind.key] if kind else None,
@@ -146,13 +148,17 @@ def description_of(session: Session, found: CaseState) -> str:
     return found.steps[0].note or next((each.text for each in reversed(lines) if each.text), "")
 
 
-def guide_fields(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
-    """The fields of the ruling form that the irregularity guide fills in for a kind."""
+def guide_fields(kind: Irregularity | None, opened: TableGame, offered: Choices | None) -> dict[str, str]:
+    """The fields of the ruling form that the irregularity guide fills in for a kind; an offence comes with its penalty,
+    so that a caution is not in words alone.
+    """
     if kind is None:
         return {}
+    categories = [each.key for each in offered.categories] if offered else []
+    penalty = {"also_penalty": "1", "penalty_category": kind.offence} if kind.offence in categories else {}
     known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
     clauses = ", ".join(each for each in kind.clauses if each in known)
-    return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses}
+    return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses} | penalty
 
 
 def related_precedents(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:

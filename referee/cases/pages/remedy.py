@@ -10,15 +10,25 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
-from referee.cases.pages.case import TrialText, may_rule, trial_text
+from referee.cases.pages.case import may_rule, trial_text
 from referee.cases.pages.form import Choices, choices, settle
+from referee.cases.pages.remedy_preview import RemedyPreview, difference_rows, entry_rows, question_of
 from referee.cases.queries import CASES
-from referee.cases.remedies import BANK, Remedy, propose_effect, remedies_for, remedy_of, undoable_cases
+from referee.cases.remedies import (
+    ProposedEffect,
+    propose_effect,
+    remedies_for,
+    remedy_of,
+    replayed_view,
+    undoable_cases,
+)
+from referee.cases.remedy_effect import BANK, Remedy, lines_of
 from referee.cases.state import CHANGED, CaseState
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import language, word
 from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked, form_view
 from referee.core.pages.frame import framed
@@ -27,12 +37,13 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, new_id
 from referee.rules.guide import guide_row
-from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
+from referee.tables.pages.position import LoggedLine, excerpt, label, position
+from rulesets.irregularities.irregularity import TO_FILL_IN as OPEN
 from rulesets.irregularities.irregularity import guide, irregularities
 from rulesets.reports import as_report
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
-from tournaments.typed import Dollars, Minutes, Whole
+from tournaments.typed import Dollars, Minutes, Whole, whole
 
 blueprint = Blueprint("remedy_page", __name__)
 
@@ -51,17 +62,6 @@ class FieldChoices:
     levels: Sequence[tuple[int, str]]
     rulings: Sequence[tuple[str, str]]
     entries: Sequence[LoggedLine]
-
-
-@dataclass(frozen=True, slots=True)
-class RemedyPreview:
-    """What a remedy would do: in sentences, and as the board before and after.  ``effect``: of the ruling, as JSON."""
-
-    effect: Mapping[str, Any]
-    tried: TrialText
-    before: Position
-    after: Position
-    dropped: Sequence[int]
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>/remedies/<kind>")
@@ -93,6 +93,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     kept = irregularities().get(request.values.get("irregularity", ""))
     wording = guide(language())[kept.key] if kept else None
     known = game.game.ruleset.catalogue.clauses
+    if kind == "fine" and kept and not filled["category"]:
+        filled["category"] = kept.offence
     clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]
     return framed(
         "cases/remedy.html",
@@ -110,7 +112,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         guide=guide_row(kept.key, language()) if kept else None,
         irregularity=kept.key if kept else "",
         facts=request.form.get("facts", wording.facts if wording else ""),
-        decision=request.form.get("decision") or proposed_wording(kind, filled, given, game, undoable),
+        decision=request.form.get("decision")
+        or proposed_wording(kind, filled, given, game, undoable, preview.proposed if preview else None),
         reasons=request.form.get("reasons", wording.reasons if wording else ""),
         outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
@@ -136,6 +139,8 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     remedy = remedy_of(kind, filled_in(kind, fields))
     fields.check()
     effect = propose_effect(case_id, remedy, game, form.get("facts", "").strip(), language()).effect
+    if effect is None:
+        raise invalid(FieldFault("answers", "entry_open", {}))
     typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
     about = {"at": form.get("at", "")} if effect["kind"] == "set" else {}
     body = {**typed, **about, "clauses": form.getlist("clause"), "effect": effect}
@@ -155,16 +160,24 @@ def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
     minutes = kind == "minutes"
     label = word("remedies_minutes_field" if minutes else "remedies_amount")
     typed["amount"] = fields.read("amount", Minutes() if minutes else Dollars(), label) or 0
-    return typed | {"mortgaged": bool(given.get("mortgaged"))}
+    answers = [each.split(" ", 1) for each in given.getlist("answer") if " " in each]
+    if line := given.get("typed", "").strip():
+        answers.append([given.get("asked", ""), line])
+    answered = [{"entry": whole(entry) or 0, "line": line} for entry, line in answers]
+    return typed | {"mortgaged": bool(given.get("mortgaged")), "answers": answered}
 
 
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
     """Preview a remedy by trying its effect."""
     found = propose_effect(case_id, remedy, game, "", language())
+    entries = entry_rows(game, found.entries)
+    if found.effect is None:
+        return RemedyPreview(found, None, position(game), None, entries, question_of(found.entries), ())
     trial = deciding.try_effect(caller(), case_id, asked(deciding.TryEffect, {}, effect=found.effect), language())
     report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
     after = game._replace(game=game.game.ruleset.judge(game.game, as_report(report)).game)
-    return RemedyPreview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
+    rows = difference_rows(game.game, after.game)
+    return RemedyPreview(found, trial_text(trial, game), position(game), position(after), entries, None, rows)
 
 
 def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> FieldChoices:
@@ -185,24 +198,43 @@ def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]
     )
 
 
+def put_sentences(filled: Mapping[str, Any], proposed: ProposedEffect | None) -> str:
+    """What the reports that a remedy puts into the log say, in words; as they are typed until it is previewed."""
+    if proposed is None:
+        return str(filled["line"])
+    put = proposed.entries[: len(lines_of(filled["line"]))]
+    return word("comma").join(told for each in put for told in replayed_view(each, language()).told)
+
+
 def proposed_wording(
-    kind: str, filled: Mapping[str, Any], given: Choices, game: TableGame, undoable: Sequence[CaseState]
+    kind: str,
+    filled: Mapping[str, Any],
+    given: Choices,
+    game: TableGame,
+    undoable: Sequence[CaseState],
+    proposed: ProposedEffect | None,
 ) -> str:
-    """The proposed wording of the decision for a remedy, as far as it is filled in."""
+    """The proposed wording of the decision for a remedy, as far as it is filled in; ``proposed``: once it is previewed,
+    what it does.
+    """
     names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
     rulings = {each.case.id: each.name for each in undoable}
     titles = {each.key: each.title for each in given.categories}
-    deed, space = filled["deed"], filled["space"].partition(":")[0]
+    deed, space, seat = filled["deed"], filled["space"].partition(":")[0], names.get(filled["seat"], OPEN)
+    if proposed is not None and (settled := proposed.settlement) is not None:
+        paid = [word("remedies_leaves_paying", seat=seat, to=names[to], amount=sum) for to, sum in settled.paid.items()]
+        rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
+        return "\n".join([*paid, word(f"remedies_leaves_{rest}", seat=seat, to=names[settled.heir])])
     return word(
         f"remedies_decision_{kind}",
         entry=filled["entry"],
-        line=filled["line"],
+        line=put_sentences(filled, proposed),
         amount=filled["amount"],
-        seat=names.get(filled["seat"], "…"),
-        to=names.get(filled["to"], "…"),
-        deed=label(game.game, "deed", deed) if deed else "…",
+        seat=seat,
+        to=names.get(filled["to"], OPEN),
+        deed=label(game.game, "deed", deed) if deed else OPEN,
         level=label(game.game, "level", filled["level"]),
-        space=label(game.game, "space", space) if space else "…",
-        ruling=rulings.get(filled["case"], "…"),
-        category=titles.get(filled["category"], "…"),
+        space=label(game.game, "space", space) if space else OPEN,
+        ruling=rulings.get(filled["case"], OPEN),
+        category=titles.get(filled["category"], OPEN),
     )

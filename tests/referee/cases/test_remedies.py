@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
+from rulesets.irregularities.irregularity import REMEDIES
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
@@ -26,8 +30,7 @@ def position(desk: Desk) -> Any:
 
 def preview(desk: Desk, path: str, kind: str, **fields: object) -> str:
     """The page of a remedy with its fields filled in."""
-    query = "&".join(f"{name}={value}" for name, value in fields.items())
-    return desk.arbiter.read(f"{path}/remedies/{kind}?go=1&{query}")
+    return desk.arbiter.read(f"{path}/remedies/{kind}?go=1&{urlencode(fields, doseq=True)}")
 
 
 def mend(desk: Desk, path: str, kind: str, status: int = 303, at: int | None = None, **fields: object) -> str:
@@ -36,6 +39,13 @@ def mend(desk: Desk, path: str, kind: str, status: int = 303, at: int | None = N
     seq = desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"] if at is None else at
     words = {"client_id": desk.fresh(), "facts": "Found so.", "decision": "So be it.", "at": seq}
     return desk.arbiter.send(f"{path}/remedies/{kind}", page, status, go=1, **words, **fields)
+
+
+def field(page: str, name: str) -> str:
+    """What stands in a text field of a page."""
+    found = re.search(rf'<textarea id="{name}"[^>]*>([^<]*)</textarea>', page)
+    assert found
+    return found[1]
 
 
 def test_back_to_an_entry_and_the_ruling_is_undone_again(desk: Desk) -> None:
@@ -60,13 +70,13 @@ def test_replacing_or_inserting_a_report_replays_what_still_follows(desk: Desk) 
     desk.report(table, 4, {"type": "bid", "player": "B", "amount": 20})
     desk.report(table, 5, {"type": "close_auction"})
     path = desk.opened(table)
-    shown = preview(desk, path, "replace", entry=2, line="A+buy")
-    assert "4, 5, 6" in shown  # the ruling, the bid and the hammer no longer follow from anything
+    shown = preview(desk, path, "replace", entry=2, line="A buy")
+    assert shown.count(">falls away</span>") == 2, "nothing asks for the bid and the hammer"
     mend(desk, path, "replace", entry=2, line="A buy")
     assert position(desk)["deeds"]["baltic_avenue"]["owner"] == "A"
     assert position(desk)["players"]["B"]["cash"] == 1500
     again = desk.opened(table)
-    assert "JMA/" in preview(desk, again, "insert", entry=0, line="B+12")  # B is not next, and the page says so
+    assert "JMA/" in preview(desk, again, "insert", entry=0, line="B 12")  # B is not next, and the page says so
 
 
 def test_money_deeds_tokens_and_buildings_are_moved(desk: Desk) -> None:
@@ -93,6 +103,141 @@ def test_a_player_who_leaves_is_out_and_the_deeds_are_auctioned(desk: Desk) -> N
     assert position(desk)["players"]["C"]["out"]
 
 
+def placed(desk: Desk, parts: dict[str, Any]) -> None:
+    """Set the position at the first table by a ruling in a case of its own."""
+    case = desk.case(desk.opened(desk.tables[0]))["id"]
+    ruling = {"client_id": desk.fresh(), "facts": "x", "decision": "y", "effect": {"kind": "set", "set": parts}}
+    answer = desk.world.ask("POST", f"/cases/{case}/decision", "organizer", json=ruling)
+    assert answer.status_code == 200, answer.get_json()
+
+
+def owing(cash: int, **more: Any) -> dict[str, Any]:
+    """B owes A $2 of rent, and owns Boardwalk and Park Place."""
+    debt = {"kind": "debt", "player": "B", "to": "A", "amount": 2, "cause": "rent", "provisional": False}
+    deeds = {
+        "mediterranean_avenue": {"owner": "A", "level": 0, "mortgaged": False},
+        **{each: {"owner": "B", "level": 0, "mortgaged": False} for each in ("boardwalk", "park_place")},
+    }
+    players = {"A": {"cash": 500}, "B": {"cash": cash, "space": "mediterranean_avenue"}}
+    due = [{**debt, "deed": "mediterranean_avenue"}]
+    return {"phase": "turn", "turn": "B", "due": due, "deeds": deeds, "players": players} | more
+
+
+@pytest.mark.parametrize("cash", [1700, 1])
+def test_who_leaves_owing_little_pays_that_and_the_rest_goes_to_the_bank(desk: Desk, cash: int) -> None:
+    """With too little cash deeds are mortgaged for it; no creditor is made king."""
+    placed(desk, owing(cash))
+    path = desk.opened(desk.tables[0])
+    shown = preview(desk, path, "withdraw", seat="B")
+    assert "first pays" in shown.partition('id="decision"')[2]
+    assert "the deeds go to the bank and are auctioned." in shown.partition('id="decision"')[2]
+    mend(desk, path, "withdraw", seat="B")
+    now = position(desk)
+    assert now["players"]["B"]["out"]
+    assert now["players"]["A"]["cash"] == 502
+    assert {each["owner"] for each in now["deeds"].values()} == {"A"}
+    assert [each["deed"] for each in now["due"] if each["kind"] == "auction"] == ["park_place", "boardwalk"]
+
+
+def test_who_leaves_owing_more_than_there_is_leaves_it_to_the_creditor_and_the_wording_says_so(desk: Desk) -> None:
+    rent = owing(10)["due"][0] | {"amount": 5000}
+    placed(desk, owing(10, due=[rent]))
+    path = desk.opened(desk.tables[0])
+    assert "cannot pay the debt; what there is goes to" in preview(desk, path, "withdraw", seat="B")
+    mend(desk, path, "withdraw", seat="B")
+    assert position(desk)["deeds"]["boardwalk"]["owner"] == "A"
+
+
+def test_a_moved_token_owes_what_its_space_asks_and_no_longer_what_the_other_did(desk: Desk) -> None:
+    placed(desk, owing(1700))
+    mend(desk, desk.opened(desk.tables[0]), "token", seat="B", space="chance_1")
+    assert [(each["kind"], each["player"]) for each in position(desk)["due"]] == [("draw", "B")]
+    placed(desk, owing(1700))
+    mend(desk, desk.opened(desk.tables[0]), "token", seat="B", space="oriental_avenue")
+    assert [each["kind"] for each in position(desk)["due"]] == ["buy_or_decline"]
+    placed(desk, owing(1700))
+    mend(desk, desk.opened(desk.tables[0]), "token", seat="C", space="chance_1")
+    assert [each["kind"] for each in position(desk)["due"]] == ["debt"], "another's token changes nothing that is due"
+
+
+def wrongly_moved(desk: Desk) -> int:
+    """A came to Baltic Avenue, paid B, and B has thrown; the number of A's throw."""
+    deeds = {
+        each: {"owner": "B", "level": 0, "mortgaged": False} for each in ("mediterranean_avenue", "oriental_avenue")
+    }
+    begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": deeds}
+    placed(desk, {**begins, "players": {"A": {"space": "short_line"}, "B": {"space": "go"}}})
+    seq = int(desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"])
+    desk.report(desk.tables[0], seq, {"type": "roll", "player": "A", "dice": [2, 4]})
+    desk.report(desk.tables[0], seq + 1, {"type": "pay", "player": "A"})
+    desk.report(desk.tables[0], seq + 2, {"type": "roll", "player": "B", "dice": [3, 4]})
+    return seq + 1
+
+
+def test_a_replaced_throw_keeps_the_next_players_throw_and_asks_about_what_it_opens(desk: Desk) -> None:
+    throw = wrongly_moved(desk)
+    path = desk.opened(desk.tables[0])
+    before = position(desk)
+    asked = preview(desk, path, "replace", entry=throw, line="A 35")
+    assert f"Entry {throw + 2} cannot follow yet" in asked
+    assert "Baltic Avenue" in asked.partition('id="answer"')[2], "A now decides about another space"
+    assert 'id="facts"' not in asked, "no ruling is made meanwhile"
+    mend_open = {"entry": throw, "line": "A 35", "client_id": desk.fresh(), "facts": "x", "decision": "y"}
+    page = desk.arbiter.read(path)
+    assert "later entry" in desk.arbiter.send(f"{path}/remedies/replace", page, 422, go=1, at=throw + 2, **mend_open)
+    done = preview(desk, path, "replace", entry=throw, line="A 35", answer=f"{throw + 2} A decline")
+    assert f"Entry {throw + 2} cannot follow yet" in done, "the deed is auctioned first"
+    answers = [f"{throw + 2} A decline", f"{throw + 2} hammer"]
+    mend(desk, path, "replace", entry=throw, line="A 35", answer=answers)
+    now = position(desk)
+    assert now["players"]["B"]["space"] == "chance_1", "B's throw was real"
+    assert now["players"]["A"]["cash"] - before["players"]["A"]["cash"] == 2, (
+        "and what A paid for the wrong space is back"
+    )
+    assert now["players"]["A"]["space"] == "baltic_avenue"
+
+
+def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk: Desk) -> None:
+    throw = wrongly_moved(desk)
+    path = desk.opened(desk.tables[0])
+    shown = preview(desk, path, "remove", entry=throw, answer=f"{throw + 2} A 12")
+    assert "paid anew" in shown, "the luxury tax"
+    rows = shown.partition("What changes for each player")[2].partition("</table>")[0]
+    assert re.findall(r"<b>([+−][^<]*)</b>", rows) == ["−$273", "−$2"]
+    case = desk.case(path)["id"]
+    wanted: dict[str, Any] = {"kind": "remove", "entry": throw}
+    asked = desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=wanted).get_json()
+    assert (asked["effect"], asked["trial"]) == (None, None)
+    assert [each["fate"] for each in asked["entries"]] == ["obsolete", "open"]
+    assert asked["entries"][-1]["refusals"][0]["clause"] == "JMA/MOVE-5"
+    wanted["answers"] = [{"entry": throw + 2, "line": "A 12"}]
+    told = desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=wanted).get_json()
+    assert [each["fate"] for each in told["entries"]] == ["obsolete", "given", "anew", "stands"]
+    assert told["trial"]["accepted"]
+    assert told["dropped"] == [throw + 1]
+
+
+def test_wording_with_something_to_fill_in_is_no_ruling(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    page = desk.arbiter.read(f"{path}?irregularity=slow-play")
+    filled: dict[str, Any] = {name: html.unescape(field(page, name)) for name in ("facts", "decision", "reasons")}
+    shown = desk.send(path, 422, do="decide", effect="none", **filled)
+    assert "Fill in what stands as […]" in shown
+    assert not desk.case(path)["decision"]
+
+
+def test_a_caution_of_the_guide_is_a_penalty_and_not_in_words_alone(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    page = desk.arbiter.read(f"{path}?irregularity=slow-play")
+    assert re.search('name="also_penalty" value="1" checked', page)
+    assert re.search('<option value="unworthy" selected', page)
+    words: dict[str, Any] = {"facts": "C took two minutes.", "decision": "C is cautioned.", "reasons": "Slow."}
+    also: dict[str, Any] = {"also_penalty": "1", "penalty_category": "unworthy"}
+    desk.send(path, 422, do="decide", effect="none", **words, **also)
+    desk.send(path, do="decide", effect="none", penalty_player=desk.cup.players["C"], **words, **also)
+    assert desk.case(path)["decision"]["effect"]["also"][0]["penalty"]["step"] == "caution"
+
+
 def test_minutes_and_a_penalty_by_the_regulation(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
     mend(desk, path, "minutes", amount=5)
@@ -114,7 +259,7 @@ def test_what_changes_nothing_or_came_too_late_is_refused(desk: Desk) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remedy_has_its_page_in_each_language(desk: Desk, language: str) -> None:
     path = desk.opened(desk.tables[0])
-    for kind in ("back", "insert", "replace", "money", "deed", "token", "withdraw", "undo", "minutes", "fine"):
+    for kind in REMEDIES:
         assert "<form" in desk.arbiter.read(f"{path}/remedies/{kind}?lang={language}&irregularity=slow-play")
 
 
@@ -123,9 +268,9 @@ def test_the_guide_leads_from_what_was_said_to_words_and_remedies(desk: Desk) ->
     page = desk.arbiter.read(path)
     assert f"{path}?irregularity=die-off" in page
     chosen = desk.arbiter.read(f"{path}?irregularity=die-off")
-    assert "The throw is void; … throws both dice again." in chosen
+    assert "The throw is void; […] throws both dice again." in chosen
     assert f"{path}/remedies/back?irregularity=die-off" in chosen
-    assert "One die came to rest …." in desk.arbiter.read(f"{path}/remedies/back?irregularity=die-off&go=1&entry=0")
+    assert "One die came to rest […]." in desk.arbiter.read(f"{path}/remedies/back?irregularity=die-off&go=1&entry=0")
 
 
 def test_programs_are_told_the_effect_that_a_remedy_is_and_decide_by_it(desk: Desk) -> None:
