@@ -28,6 +28,13 @@ def cases_at(session: Session, table_id: str) -> list[CaseState]:
     return CASES.states(session, session.exec(query).all())
 
 
+def cases_on_call(session: Session, call_id: str | None) -> list[CaseState]:
+    """The cases about a call that were not withdrawn, the latest first; none without a call."""
+    query = select(Case).where(Case.call_id == call_id).order_by(col(Case.number).desc())
+    found = CASES.states(session, session.exec(query).all()) if call_id else []
+    return [each for each in found if each.withdrawn is None]
+
+
 def case_states(
     session: Session, cases: Sequence[Case], steps: Mapping[str, Sequence[CaseStep]]
 ) -> Iterator[CaseState]:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, event_of, within
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.language import language as reader
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Case
@@ -48,8 +49,10 @@ def print_dossier(query: dict[str, Any], case_id: str) -> Response:
 
 @pages.get("/events/<event_id>/cases/<case_id>/dossier")
 def show_dossier(event_id: str, case_id: str) -> Response:
-    """Show a dossier in the browser; the query string has ``copy`` (``bench``) and ``language``."""
+    """Show a dossier in the browser; the query string has ``copy`` (``bench``) and ``language``, or else it is
+    in the reader's.
+    """
     event_for("case.read", event_id)
     wanted = request.args.get("language", "")
     copy = "bench" if request.args.get("copy") == "bench" else "parties"
-    return dossier(event_id, case_id, copy, wanted if wanted in LANGUAGES else None)
+    return dossier(event_id, case_id, copy, wanted if wanted in LANGUAGES else reader())

@@ -17,7 +17,7 @@ from referee.cases.pages.cases import row_of
 from referee.cases.pages.form import ACTIONS, BUTTONS, Choices, choices, try_effect
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
-from referee.cases.queries import CASES, cases_at
+from referee.cases.queries import CASES, cases_at, cases_on_call
 from referee.cases.remedies import remedies_for
 from referee.cases.ruling_effect import clause_views
 from referee.cases.state import CHANGED, DECIDED, NOTE_KINDS, RESTRICTED, STANDINGS, CaseState, decision_of
@@ -72,6 +72,7 @@ def show_case(
         offered_laws = [*about, *matching_clauses(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
         fits = irregularities_fitting(description_of(session, found), about, language())
+        same_call = [each.name for each in cases_on_call(session, found.case.call_id) if each.case.id != case_id]
         near = related_precedents(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
@@ -87,6 +88,7 @@ def show_case(
         case=view,
         row=row_of(found, view, language()),
         note=found.steps[0].note,
+        same_call=same_call,
         names=names,
         bench=bench,
         note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTE_KINDS if bench or each != RESTRICTED],

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import opening
 from referee.cases.pages.form import refusals_of
-from referee.cases.queries import CASES, cases_at, cases_of
+from referee.cases.queries import CASES, cases_at, cases_of, cases_on_call
 from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
 from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import allowed, require_principal
@@ -150,6 +150,7 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
     with service().database.read() as session:
         table = within(session, GameTable, given.get("table", ""), event_id)
         before = rows_of(session, cases_at(session, table.id), now)
+        same_call = [each.name for each in cases_on_call(session, given.get("call"))]
     game = service().part(TableGames).current(table.id)
     chosen = given.get("refused", "")
     return framed(
@@ -163,6 +164,7 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
         chosen=whole(chosen),
         refusals=refusals_of(game, whole(chosen), language()),
         before=before,
+        same_call=same_call,
         position=position(game),
         lines=excerpt(game),
         problem=problem,

@@ -77,6 +77,29 @@ def desk(cup: Cup) -> Desk:
 
 
 @SQLITE_ONLY
+def test_a_second_case_on_one_call_is_pointed_to_the_first(desk: Desk) -> None:
+    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-2", kind="arbiter", about="rule")
+    warning = "R-1 is about the same call."
+    asked = f"cases/new?table={desk.tables[0]}&call={called}"
+    assert warning not in desk.arbiter.read(asked)
+    first = desk.opened(desk.tables[0], call=called)
+    assert warning in desk.head.read(asked)
+    second = desk.opened(desk.tables[0], call=called)
+    assert warning in desk.arbiter.read(second)
+    assert "R-2 is about the same call." in desk.arbiter.read(first)
+    desk.send(first, do="withdraw", reason="Twice.")
+    assert warning not in desk.arbiter.read(second)
+
+
+@SQLITE_ONLY
+def test_a_dossier_is_in_the_language_of_whoever_opens_it(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    for language, title in (("en", "Case"), ("ja", "事案")):
+        sheet = desk.arbiter.browser.get(f"{desk.arbiter.event}/{path}/dossier?lang={language}")
+        assert title in text_of(sheet.data), language
+
+
+@SQLITE_ONLY
 def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> None:
     called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-1", kind="arbiter", about="rule",
                              refused=3)  # fmt: skip
