@@ -14,6 +14,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import latest_version, parse_regulation
+from referee.rules.event_clauses import rulesets_of
 from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import CitedClause, cited_clauses
 from referee.rules.pages.example import ExampleText, example_text
@@ -64,11 +65,12 @@ def show_kind(key: str) -> AnyResponse:
     if kind is None:
         raise Problem("not_found", path=request.path)
     rule, own = penalties_of_event(request.args.get("event", ""), kind.key)
+    clauses = clauses_at_event(request.args.get("event", ""), kind)
     page = GuidePage(
         kind=kind,
         text=guide(language())[kind.key],
         found=[FoundThen(each, guide(language())[kind.key].found[each], each in kind.silent) for each in WHENS],
-        clauses=cited_clauses([each for each in kind.clauses if each in default_rulesets()], language(), None),
+        clauses=cited_clauses(clauses, language(), None),
         penalty=first_penalty(kind, rule, language()),
         regulation=own,
         examples=[example_text(each, language()) for each in kind.examples],
@@ -95,6 +97,16 @@ def penalties_of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
         return usual(), ""
     regulation = parse_regulation(found.text)
     return regulation.penalties, regulation.rulings.irregularities.get(key, {}).get(language(), "")
+
+
+def clauses_at_event(event_id: str, kind: Irregularity) -> list[str]:
+    """The clauses that an irregularity rests on: those of the event's rulesets, of all without an event."""
+    known = [each for each in kind.clauses if each in default_rulesets()]
+    if not event_id:
+        return known
+    with service().database.read() as session:
+        here = rulesets_of(session, event_id)
+    return [each for each in known if any(each in ruleset.catalogue.clauses for ruleset in here)] or known
 
 
 def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:

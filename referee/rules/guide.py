@@ -19,11 +19,12 @@ MAX_KINDS = 3
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
-    """An irregularity in a list."""
+    """An irregularity in a list.  ``remedies``: the kinds that usually mend it, the one at once first."""
 
     key: str
     title: str
     address: str
+    remedies: tuple[str, ...]
 
 
 def guide_points(language: str) -> list[Point]:
@@ -42,7 +43,8 @@ def guide_index(language: str) -> Index:
 
 def guide_row(key: str, language: str) -> GuideRow:
     """An irregularity in a list, by its key."""
-    return GuideRow(key, guide(language)[key].title, guide_address(key))
+    remedies = dict.fromkeys(irregularities()[key].remedies.values())
+    return GuideRow(key, guide(language)[key].title, guide_address(key), tuple(remedies))
 
 
 def guide_address(key: str) -> str:

@@ -175,15 +175,18 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/cases")
 @form_view(show_new)
 def post_case(event_id: str) -> str:
-    """Open a case, and go on to the remedy named by ``remedy``, if any."""
+    """Open a case, and go on to the remedy named by ``remedy``, if any: its kind, and after a blank the irregularity
+    that it mends.
+    """
     allowed("case.open", event_id)
     form = request.form
     given = asked(opening.OpenCase, typed_case(form))
     with service().database.read() as session:
         table = within(session, GameTable, form.get("table", ""), event_id)
     here = f"/events/{event_id}/cases/{opening.open_case(caller(), table.id, given)}"
-    if form.get("remedy") in REMEDIES:
-        return f"{here}/remedies/{form['remedy']}"
+    kind, _, irregularity = form.get("remedy", "").partition(" ")
+    if kind in REMEDIES:
+        return f"{here}/remedies/{kind}" + (f"?irregularity={quote(irregularity)}" if irregularity else "")
     return f"{here}?p={quote(form['p'])}" if form.get("p") else here
 
 

@@ -93,6 +93,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     kept = irregularities().get(request.values.get("irregularity", ""))
     wording = guide(language())[kept.key] if kept else None
     known = game.game.ruleset.catalogue.clauses
+    if not request.values.get("go"):
+        filled["entry"] = found.case.refused or 0
     if kind == "fine" and kept and not filled["category"]:
         filled["category"] = kept.offence
     clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]

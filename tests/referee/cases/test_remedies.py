@@ -273,6 +273,31 @@ def test_the_guide_leads_from_what_was_said_to_words_and_remedies(desk: Desk) ->
     assert "One die came to rest […]." in desk.arbiter.read(f"{path}/remedies/back?irregularity=die-off&go=1&entry=0")
 
 
+def test_from_the_words_of_a_call_to_the_remedy_with_the_clauses_of_the_events_own_rules(desk: Desk) -> None:
+    said = {
+        "client_id": "the-call-9",
+        "kind": "arbiter",
+        "about": "rule",
+        "text": "he paid half the rent two turns ago",
+    }
+    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", **said)
+    page = desk.arbiter.read(f"calls/{called}")
+    assert 'name="remedy" value="money rent-wrong"' in page
+    desk.arbiter.send(
+        "cases", page, table=desk.tables[0], call=called, client_id=desk.fresh(), remedy="money rent-wrong"
+    )
+    remedy = preview(desk, desk.latest(), "money", seat="A", to="B", amount=14, irregularity="rent-wrong")
+    cited = set(re.findall(r'name="clause" value="([^"]*)"', remedy))
+    assert "JMA/RENT-1" in cited
+    assert all(each.startswith("JMA/") for each in cited)
+    guide = desk.arbiter.browser.get(f"/rules/irregularities/rent-wrong?event={desk.world.event}").get_data(
+        as_text=True
+    )
+    assert "JMA/RENT-1" in guide
+    assert "US/RENT-1" not in guide
+    assert "US/RENT-1" in desk.arbiter.browser.get("/rules/irregularities/rent-wrong").get_data(as_text=True)
+
+
 def test_programs_are_told_the_effect_that_a_remedy_is_and_decide_by_it(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
     case = desk.case(path)["id"]
