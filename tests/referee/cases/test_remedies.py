@@ -230,9 +230,9 @@ def test_a_caution_of_the_guide_is_a_penalty_and_not_in_words_alone(desk: Desk) 
     path = desk.opened(desk.tables[0])
     page = desk.arbiter.read(f"{path}?irregularity=slow-play")
     assert re.search('name="also_penalty" value="1" checked', page)
-    assert re.search('<option value="unworthy" selected', page)
+    assert re.search('<option value="slow" selected', page)
     words: dict[str, Any] = {"facts": "C took two minutes.", "decision": "C is cautioned.", "reasons": "Slow."}
-    also: dict[str, Any] = {"also_penalty": "1", "penalty_category": "unworthy"}
+    also: dict[str, Any] = {"also_penalty": "1", "penalty_category": "slow"}
     desk.send(path, 422, do="decide", effect="none", **words, **also)
     desk.send(path, do="decide", effect="none", penalty_player=desk.cup.players["C"], **words, **also)
     assert desk.case(path)["decision"]["effect"]["also"][0]["penalty"]["step"] == "caution"
