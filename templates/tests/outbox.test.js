@@ -170,6 +170,55 @@ test("a report taken out by hand stays in the list, marked, and the next one fol
   assert.equal(outbox.items.length, 1);
 });
 
+test("whatever changes what waits holds the rest until the judge has looked, even what the law here refuses", async t => {
+  const requests = service(t, accepted(5), accepted(6));
+  const outbox = outboxOf(t);
+  outbox.schedule = () => {};
+  await outbox.start();
+  const ids = [await outbox.add(ROLL, 4), await outbox.add(BUY, 4), await outbox.add(ROLL, 4)];
+  for (const id of ids) await outbox.noteRefusal(id, false);
+  assert.equal(outbox.held, null);
+  await outbox.drop(ids[0]);
+  assert.deepEqual(outbox.held, { why: "changed" });
+  await outbox.noteRefusal(ids[1], true); // judged again: seen by nobody yet
+  assert.equal(outbox.waiting[0].foreseen, false);
+  await outbox.drain();
+  assert.equal(requests.length, 0);
+  await outbox.release(undefined, [ids[1]]);
+  assert.deepEqual(outbox.waiting.map(item => item.foreseen), [true, false]);
+  await outbox.drain();
+  assert.equal(requests.length, 2);
+});
+
+test("taking out the last report changes nothing for the others", async t => {
+  service(t);
+  const outbox = outboxOf(t);
+  outbox.schedule = () => {};
+  await outbox.start();
+  await outbox.add(ROLL, 4);
+  await outbox.drop(await outbox.add(BUY, 4));
+  assert.equal(outbox.held, null);
+  await outbox.putBack(/** @type {string} */ (outbox.items.find(item => item.dropped_at)?.client_id));
+  assert.deepEqual(outbox.held, { why: "changed" });
+});
+
+test("what was made after the signal is not sent with what is put before it", async t => {
+  const signal = { at: Date.now() + 5, made_at: Date.now(), judge: true, seconds: 60 };
+  const requests = service(t, [409, { code: "outdated", seq: 5, since: [], signal }], [200, { entries: [1, 2, 3], seq: 8, answers: [] }]);
+  const outbox = outboxOf(t);
+  outbox.schedule = () => {};
+  await outbox.start();
+  await outbox.add(ROLL, 4);
+  await new Promise(resolve => { setTimeout(resolve, 10); });
+  await outbox.add(BUY, 4);
+  await outbox.drain();
+  assert.equal(outbox.held?.why, "signal");
+  await outbox.beforeSignal(false);
+  assert.deepEqual([outbox.waiting.map(item => [item.report, item.base]), outbox.held], [[[BUY, 8]], { why: "changed", seq: 8 }]);
+  await outbox.drain();
+  assert.equal(requests.length, 2);
+});
+
 test("what somebody else reported at this device is not sent without a look", async t => {
   const requests = service(t);
   const store = openStore();

@@ -285,7 +285,7 @@ interface PageData {
 /**
  * An unsent report. `base`: the last entry that its reporter saw; null for one that follows the item before it,
  * until that is answered. `by`: who was using the page. One that a judge takes out stays in the list, with `dropped_at`;
- * `foreseen`: the law on the device has refused it.
+ * `foreseen`: whether its maker, or who released it, saw it refused; left out: nobody has seen what becomes of it.
  */
 interface QueueItem {
   n?: number | string;
@@ -305,7 +305,7 @@ interface QueueItem {
 
 /** Why the queue waits for the judge. */
 interface Hold {
-  why: "refused" | "outdated" | "signal" | "restored" | "author" | "access" | "problem";
+  why: "refused" | "outdated" | "signal" | "restored" | "author" | "access" | "problem" | "changed";
   [fact: string]: any;
 }
 

@@ -113,6 +113,11 @@ function App({ root, follow, outbox, device, store }) {
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
+  /**
+   * Whether a report was taken out before it was sent: its refusal is no longer about anything.
+   * @param {QueueItem} item
+   */
+  const gone = item => ![...outbox.waiting, ...outbox.answers.map(each => each.item)].some(each => each.client_id === item.client_id);
   const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, aim, busy, shut, may: pageData.may, landed: guess?.landed };
   const Panel = TABS[tab].panel;
   return html`
@@ -125,7 +130,7 @@ function App({ root, follow, outbox, device, store }) {
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
       ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTE_MS).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
-      ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
+      ${refused && !outbox.held && !gone(refused.item) && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${OpenCall} ...${tools} />
       <${RecentRulings} ...${tools} />
       ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}

@@ -1,8 +1,16 @@
-// Ignore taps that were meant for what was there before: after the page has changed under a finger it is deaf for a moment.
+// Ignore taps that were meant for what was there before: after the page has changed under a finger it is deaf for a moment, and
+// where the finger was for a moment longer.  A tap that is ignored is shown as such.
 import { useEffect, useLayoutEffect, useState } from "./elements.js";
 
 /** How long the page is deaf after a change was painted, in ms: longer than a finger bounces, shorter than anybody decides. */
 export const DEAF = 400;
+/** How much longer what has come to the place of the last tap is deaf, in ms: a second tap there repeats the first one. */
+export const ECHO = 800;
+const RECENT = 1500; // ms in which a tap is the last one
+const SHOWN = 500; // ms for which an ignored tap is shown
+
+/** The last tap that was heard: where, and when by performance.now(). */
+const last = { x: 0, y: 0, at: -Infinity };
 
 /**
  * Ignore taps from the moment `shown` changes until `DEAF` ms after the change was painted. `shown` identifies what the page
@@ -16,6 +24,7 @@ export function useDeafness(page, shown) {
   useLayoutEffect(() => {
     page.classList.toggle("deaf", deaf);
     page.dataset.heardFrom = deaf ? "Infinity" : String(performance.now());
+    if (!deaf) ignoreEcho();
   }, [deaf, shown]);
   useEffect(() => afterPaint(DEAF, () => hear(shown)), [shown]);
 }
@@ -38,11 +47,39 @@ function afterPaint(wait, work) {
   };
 }
 
+/** Make deaf what can be tapped at the place of the last tap: it was not there when the finger came down. */
+function ignoreEcho() {
+  if (performance.now() - last.at > RECENT) return;
+  const under = document.elementFromPoint(last.x, last.y)?.closest("button, label, summary, a, input, select");
+  if (!under) return;
+  under.classList.add("echo");
+  setTimeout(() => under.classList.remove("echo"), ECHO);
+}
+
+/**
+ * Show where a tap was ignored.
+ * @param {PointerEvent} event
+ */
+function showIgnored({ clientX, clientY }) {
+  const mark = document.createElement("span");
+  mark.className = "ignored-tap";
+  mark.style.left = `${clientX}px`;
+  mark.style.top = `${clientY}px`;
+  document.body.append(mark);
+  setTimeout(() => mark.remove(), SHOWN);
+}
+
 /**
  * Stop clicks that began while the page was deaf but are delivered later, because it was busy.
  * @param {HTMLElement} page
  */
 export function stopLateClicks(page) {
+  document.addEventListener("pointerdown", event => {
+    const { left, top, right, bottom } = page.querySelector(".echo")?.getBoundingClientRect() ?? new DOMRect(-1, -1);
+    const { clientX: x, clientY: y } = event;
+    if (page.classList.contains("deaf") || (x >= left && x <= right && y >= top && y <= bottom)) return showIgnored(event);
+    Object.assign(last, { x, y, at: performance.now() });
+  }, true);
   page.addEventListener("click", event => {
     if (!event.detail || event.timeStamp >= Number(page.dataset.heardFrom ?? 0)) return; // clicks by keyboard have no detail
     event.preventDefault();

@@ -47,8 +47,8 @@ export function PlayPanel(tools) {
  * decision never appear under a finger that has just tapped a die.
  * @param {Tools} props
  */
-function SinceThrow({ table, follow }) {
-  const since = sinceThrow(follow.lines);
+function SinceThrow({ table, lines }) {
+  const since = sinceThrow(lines);
   const { dice, player } = since[0]?.report ?? {};
   return html`<div class="pad happened" data-test="happened">
     ${Array.isArray(dice) && html`<p class="thrown"><b>${table.name(player)}</b> ${dice.map((/** @type {number} */ face) => html`<b class="face">${face}</b>`)}</p>`}

@@ -15,7 +15,7 @@ from tests.referee.support.running import Running
 numbers = itertools.count(1)
 NO_DEBOUNCE = """
 const wait = window.setTimeout;
-window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 ? 0 : ms, ...rest);
+window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 || ms === 800 ? 0 : ms, ...rest);
 """
 """Removes the debounce after taps (`deaf.js`), for long games."""
 

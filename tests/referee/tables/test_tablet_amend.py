@@ -95,6 +95,7 @@ def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(
         expect(page.locator("dialog .queue").first.locator("li").first).to_contain_text("1 + 2")
         page.locator("dialog .close").tap()
         site.wire.up = True
+        expect_held(page, "changed").locator('[data-test="go-on"]').tap()  # it was taken out and put back
         question = expect_held(page, "signal")
         last = question.locator("[data-waiting]").last
         last.locator('[data-test="replace"]').tap()

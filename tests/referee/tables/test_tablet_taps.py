@@ -31,6 +31,13 @@ DECIDING = """spots => spots
     .filter(Boolean).map(each => each.outerHTML)"""
 
 
+LONG_ECHO = """
+const wait = window.setTimeout;
+window.setTimeout = (work, ms, ...rest) => wait(work, ms === 800 ? 5000 : ms, ...rest);
+"""
+"""Makes the moment in which a second tap is ignored long enough for a busy machine."""
+
+
 def middle(page: Page, mark: str) -> tuple[float, float]:
     """The point on the screen where an element is tapped."""
     box = page.locator(mark).first.bounding_box()
@@ -74,6 +81,34 @@ def test_a_decision_tapped_twice_logs_exactly_one_report(browser: Browser, servi
         page.touchscreen.tap(*spot)
         page.locator("#tablet:not(.deaf)").wait_for()
     assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy"]
+
+
+@pytest.mark.parametrize("size", sorted(HANDHELD_SIZES))
+def test_what_comes_where_a_debt_was_paid_hears_no_second_tap_and_says_so(
+    browser: Browser, service: Running, size: str
+) -> None:
+    """A second tap after 0.55 to 0.9 s voided the next throw: its box had come to the place of the payment."""
+    start, dice, _ = LED_TO[-1]
+    table = new_table(service, start=start)
+    with tablet(browser, table, size=size, script=LONG_ECHO) as opened:
+        page = opened.page
+        throw(page, *dice)
+        page.locator('[data-due="debt"] button.go').first.wait_for()
+        page.locator("#tablet:not(.deaf)").wait_for()
+        spot = middle(page, '[data-due="debt"] button.go')
+        page.touchscreen.tap(*spot)
+        page.locator("#tablet.deaf").wait_for(state="attached")
+        page.touchscreen.tap(*spot)
+        expect(page.locator(".ignored-tap")).to_be_visible()
+        Hand(page).wait_for_entry(2)
+        page.locator("#tablet:not(.deaf)").wait_for()
+        for _ in range(4):
+            page.touchscreen.tap(*spot)
+        assert page.locator("main input:checked").count() == 0
+        expect(page.locator(".echo")).to_have_count(0)
+        page.locator("main label.tick").first.tap()  # heard once the moment is over
+        expect(page.locator("main label.tick input").first).to_be_checked()
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "pay"]
 
 
 def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it(

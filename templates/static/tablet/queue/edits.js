@@ -43,7 +43,9 @@ export function insert(queue, item, before, known) {
  */
 export function replace(queue, clientId, report) {
   const item = queue.find(each => each.client_id === clientId);
-  if (item) Object.assign(item, { report, client_id: newId() });
+  if (!item) return;
+  Object.assign(item, { report, client_id: newId() });
+  delete item.foreseen;
 }
 
 /**
@@ -58,6 +60,7 @@ export function putBack(queue, clientId, known) {
     if (!item) return;
     delete item.dropped_at;
     delete item.same_as;
+    delete item.foreseen;
     item.client_id = newId();
   });
 }

@@ -22,8 +22,13 @@ const RETRY_AFTER = 5000; // ms until the next request after a 429
  * @param {Tools & { held: Hold }} tools
  */
 export function Conflict(tools) {
-  const { table, follow, outbox, held, show } = tools;
+  const { table, follow, outbox, device, held, show } = tools;
   const { why } = held;
+  const { waiting } = outbox;
+  const trial = useDryRun(NOT_EDITABLE.has(why) ? [] : waiting, held);
+  // Without a network the law on this device says it.
+  const verdicts = waiting.map((item, number) => trial?.answers[number] ?? device.answers.get(item.client_id)?.answer);
+  const goOn = () => outbox.release(held.seq, verdicts.every(each => each) ? waiting.filter((_, number) => !verdicts[number]?.accepted).map(item => item.client_id) : undefined);
   return html`<section class="wrong" role="alert" data-test="held" data-why=${why}>
     <h2>${word(`held_${why}`)}</h2>
     ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
@@ -33,10 +38,10 @@ export function Conflict(tools) {
       <${Refusals} refusals=${held.entry.answer.refusals} />`}
     ${held.detail && html`<p>${held.detail}</p>`}
     ${why === "signal" && html`<${BeforeSignal} ...${tools} />`}
-    <${WaitingReports} ...${tools} />
+    <${WaitingReports} ...${tools} trial=${trial} verdicts=${verdicts} />
     <div class="actions">${why === "access"
       ? html`<a class="button go" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
-      : html`<button class="go" data-test="go-on" onClick=${() => outbox.release(held.seq)}>${word(CONTINUE_TEXTS[why] ?? "send_on")}</button>`}
+      : html`<button class="go" data-test="go-on" onClick=${goOn}>${word(CONTINUE_TEXTS[why] ?? "send_on")}</button>`}
       ${why === "signal" && !held.signal.judge && html`<button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button>`}</div>
     <p class="faint">${word("held_note")}</p>
   </section>`;
@@ -55,12 +60,11 @@ function LoggedSince({ table, follow, since }) {
 
 // -- The reports that wait, each with its probable outcome, to be edited before they are sent.
 
-/** @param {Tools & { held: Hold }} props */
-function WaitingReports({ table, outbox, held }) {
+/** @param {Tools & { held: Hold, trial: Trial | null, verdicts: (Judgement | undefined)[] }} props */
+function WaitingReports({ table, outbox, held, trial, verdicts }) {
   const { waiting } = outbox;
   const [editing, edit] = useState(/** @type {{ id: string, how: "replace" | "insert" } | null} */ (null));
   const fixed = NOT_EDITABLE.has(held.why);
-  const trial = useDryRun(fixed ? [] : waiting, held);
   const dropped = outbox.items.filter(item => item.dropped_at && !item.same_as);
   const legal = possibleReports(table.board, table.position);
   /**
@@ -75,7 +79,7 @@ function WaitingReports({ table, outbox, held }) {
     edit(null);
   };
   return html`<section><h3>${word("conflict_mine")}</h3><ol>${waiting.map((item, number) => html`<li key=${item.client_id} data-waiting=${item.report.type}>${describe(item.report, table)}
-      <${Verdict} answer=${trial?.answers[number]} />
+      <${Verdict} answer=${verdicts[number]} />
       <button onClick=${() => outbox.drop(item.client_id)} data-test="drop">${word("take_out")}</button>
       ${!fixed && html`<button aria-expanded=${editing?.id === item.client_id && editing.how === "replace"} onClick=${() => toggle(item, "replace")} data-test="replace">${word("replace")}</button>
         <button aria-expanded=${editing?.id === item.client_id && editing.how === "insert"} onClick=${() => toggle(item, "insert")} data-test="insert">${word("insert_before")}</button>`}
@@ -93,11 +97,13 @@ function Verdict({ answer }) {
   return answer.accepted ? html`<span class="state on" data-test="stands">✓ ${word("stands")}</span>` : html`<${Refusals} refusals=${answer.refusals} />`;
 }
 
+/** @typedef {{ answers: Judgement[], changes: Change[] }} Trial */
+
 /**
  * The outcome of a dry run of the reports that wait, after the last entry of the log; null while it is not known.
  * @param {QueueItem[]} waiting
  * @param {Hold} held
- * @returns {{ answers: Judgement[], changes: Change[] } | null}
+ * @returns {Trial | null}
  */
 function useDryRun(waiting, held) {
   const [trial, set] = useState(/** @type {{ key: string, answers: Judgement[], changes: Change[] } | null} */ (null));

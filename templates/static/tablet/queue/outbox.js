@@ -6,10 +6,13 @@
 // judge takes out stays in the list, marked.
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
-// "access"|"signal"|"problem", ...}. `lease`: which page is sending.
-import { sameReport } from "../notation/notation.js";
+// "access"|"signal"|"problem"|"changed", ...}. `lease`: which page is sending.
+//
+// Nothing is sent that the judge has not seen as it will be: whatever changes what waits (a report inserted, replaced, taken
+// out or put back, some logged before the end signal) holds the rest as "changed".
 import { isUnavailable, newId, pageData, request, Unreachable } from "../page.js";
 import { insert, madeBeforeSignal, openItems, putBack, replace } from "./edits.js";
+import { duplicateOf, holdFor } from "./reasons.js";
 
 const LEASE = 3000;
 const MIN_RETRY = 500;
@@ -121,11 +124,15 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Edit the queue by hand: `work` gets the queue and the last entry that came of it. A hold stays.
+   * Edit the queue by hand: `work` gets the queue and the last entry that came of it. A hold stays; without one, what waits is
+   * held for the judge to look at.
    * @param {(queue: QueueItem[], known: number) => void} work
    */
   async edit(work) {
-    await this.store.change(this.table, queue => work(queue, this.logged.seq));
+    await this.store.change(this.table, (queue, state) => {
+      work(queue, this.logged.seq);
+      if (openItems(queue).length) state.held ??= { why: "changed" };
+    });
     await this.announce();
   }
 
@@ -172,20 +179,25 @@ export class Outbox extends EventTarget {
       const done = new Set(items.map(item => item.client_id));
       queue.splice(0, queue.length, ...queue.filter(item => !done.has(item.client_id)));
       const [next] = openItems(queue);
-      if (next) next.base = answer.body.seq;
       delete state.held;
+      if (!next) return;
+      next.base = answer.body.seq;
+      state.held = { why: "changed", seq: answer.body.seq }; // it was made for a game that the signal has changed
     });
     await this.announce();
     return answer;
   }
 
   /**
-   * Release a queue that waited for the judge. `base`: the entry to base its first report on.
+   * Release a queue that waited for the judge. `base`: the entry to base its first report on; `refused`: the client ids of
+   * those that the judge saw refused, and of them alone.
    * @param {number} [base]
+   * @param {string[]} [refused]
    */
-  async release(base) {
+  async release(base, refused) {
     await this.store.change(this.table, (queue, state) => {
       const items = openItems(queue);
+      if (refused) for (const item of items) item.foreseen = refused.includes(item.client_id);
       if (state.held?.why === "author") for (const item of items) item.by = pageData.name;
       if (items.length && base !== undefined) items[0].base = base;
       delete state.held;
@@ -206,20 +218,21 @@ export class Outbox extends EventTarget {
       if (next) next.base ??= items[place].base;
       items[place].dropped_at = Date.now();
       if (items.length === 1) delete state.held;
+      else if (next) state.held ??= { why: "changed" };
     });
     await this.announce();
   }
 
   /**
-   * Note whether the law on this device refuses a report. Whoever made it has seen that by now: if the server refuses it too,
-   * nobody needs to be asked whether to send what follows.
+   * Note whether the law on this device refuses a report, the first time that it is judged: that is what its maker sees. If the
+   * server refuses it too, nobody needs to be asked whether to send what follows.
    * @param {string} clientId
    * @param {boolean} refused
    */
   async noteRefusal(clientId, refused) {
     await this.store.change(this.table, queue => {
       const item = queue.find(each => each.client_id === clientId);
-      if (item && Boolean(item.foreseen) !== refused) item.foreseen = refused;
+      if (item) item.foreseen ??= refused;
     });
   }
 
@@ -369,28 +382,4 @@ export class Outbox extends EventTarget {
 function isLeased(lease, page) {
   const left = (lease?.until ?? 0) - Date.now();
   return left > 0 && left <= LEASE && lease?.page !== page;
-}
-
-/**
- * The entry with which another device has logged the same report as an item, on the same base; null if there is none.
- * @param {QueueItem} item
- * @param {any} problem
- * @returns {LogEntry | null}
- */
-function duplicateOf(item, problem) {
-  const [first] = problem.code === "outdated" ? problem.since : [];
-  return first?.accepted && first.seq === (item.base ?? -1) + 1 && sameReport(first.report, item.report) ? first : null;
-}
-
-/**
- * Why the queue waits for the judge.
- * @param {number} status
- * @param {any} problem
- * @returns {Hold}
- */
-function holdFor(status, problem) {
-  if (problem.signal) return { why: "signal", seq: problem.seq, since: problem.since, signal: problem.signal };
-  if (problem.code === "outdated") return { why: "outdated", seq: problem.seq, since: problem.since };
-  if (problem.code === "base_ahead") return { why: "restored", seq: problem.seq };
-  return { why: status === 401 || status === 403 ? "access" : "problem", detail: problem.detail ?? problem.title, status };
 }
