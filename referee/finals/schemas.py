@@ -12,7 +12,6 @@ from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Line, Lines, Strict, WholeField
 from referee.finals import views
 from referee.finals.commands import MakeDecision, RaceOfTable
-from referee.results.schemas import flag
 from referee.standings.schemas import WantedOut, WantedPlayer
 from tournaments.dice_race import RaceCard, RaceThrow
 
@@ -24,6 +23,11 @@ StageOut = answer_schema(
 )
 RankedOut = answer_schema(views.RankedView, "RankedOut")
 BracketOut = answer_schema(views.BracketView, "BracketOut", seeds=SeedOut, stages=StageOut, final_order=RankedOut)
+
+
+def flag(**options: Any) -> fields.Boolean:
+    """A boolean field, false if it is left out."""
+    return fields.Boolean(load_default=False, truthy={True}, falsy={False}, **options)
 
 
 class RaceCardIn(Strict):

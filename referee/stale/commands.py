@@ -104,8 +104,8 @@ def _take_from_log_again(caller: Caller, table_id: str, reason: str) -> None:
     with caller.service.database.read() as session:
         last = versions(session, table_id)[-1]
         version, language = last.version, session.get_one(Event, last.event_id).language
-    given = EnterResult(table_id, version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
-    enter_result(caller, given, try_result(caller, given), language)
+    given = EnterResult(version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
+    enter_result(caller, given, try_result(caller, table_id, given), language)
 
 
 def _seat_playoff_again(caller: Caller, event_id: str, found: StaleThing) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.results.contest import scored
 from referee.results.facts import Facts
-from referee.results.views import GamePlayerView, game_players
+from referee.results.views import GamePlayer, game_players
 from referee.standings.queries import IncludedResults
 from referee.standings.views import names_of
 
@@ -19,7 +19,7 @@ class GameView:
     round: int
     table: int
     counts: bool
-    players: Sequence[GamePlayerView]
+    players: Sequence[GamePlayer]
 
 
 @dataclass(frozen=True, slots=True)

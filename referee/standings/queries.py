@@ -16,8 +16,9 @@ from referee.models import Adjustment
 from referee.results.at_table import at_table
 from referee.results.contest import CACHE_BYTES, contest_of, lines_of, shown_rounds
 from referee.results.facts import Facts, facts_of
-from referee.results.sources import ByPoints, PointsGiven, from_points
+from referee.results.sources import from_points
 from tournaments.fault import Fault, Faulty
+from tournaments.result import PointsRow
 from tournaments.standings.contest import GameLine
 from tournaments.standings.standings import Standings, standings
 from tournaments.standings.what_if import what_if
@@ -119,7 +120,7 @@ class Ending:
     """A possible result of a table."""
 
     table_id: str
-    players: Sequence[PointsGiven]
+    players: Sequence[PointsRow]
 
 
 def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Ending]) -> Standings:
@@ -133,7 +134,7 @@ def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Endi
         if ending.table_id not in known:
             raise Problem("not_found", path=ending.table_id)
         at = at_table(session, ending.table_id)
-        read = from_points(at, ByPoints(ending.players))
+        read = from_points(at, ending.players)
         assert read.result is not None
         game = at.scored(read.result, {})
         lines += lines_of(game) if game.counts else ()

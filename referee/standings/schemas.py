@@ -6,11 +6,13 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
+from referee.core.http.declared import body_schema, view_schema
+from referee.core.http.schemas import ExactField, Line, Lines, Query, Strict, WholeField
 from referee.players.schemas import FORMS
-from referee.results.schemas import ExactField, GamePlayer, PointsRow
+from referee.results.views import GamePlayer
 from referee.standings import qualification_views, views
 from referee.standings.games import GameView
+from tournaments.result import PointsRow
 from tournaments.standings.rule import MOST_ROUNDS
 
 
@@ -95,7 +97,9 @@ class WhyOut(Schema):
     parted = fields.List(fields.Nested(PartedOut), required=True)
 
 
-GameOut = answer_schema(GameView, "GameOut", counts="Whether it counts for the standings.", players=GamePlayer)
+GameOut = answer_schema(
+    GameView, "GameOut", counts="Whether it counts for the standings.", players=view_schema(GamePlayer)
+)
 GamePage = list_schema(GameOut, "GamePage")
 
 
@@ -103,7 +107,7 @@ class SupposedIn(Strict):
     """A possible result of a table."""
 
     table_id = Line(18, required=True)
-    players = fields.List(fields.Nested(PointsRow), required=True, validate=validate.Length(1, 12))
+    players = fields.List(fields.Nested(body_schema(PointsRow)), required=True, validate=validate.Length(1, 12))
 
 
 class WhatIfIn(Strict):

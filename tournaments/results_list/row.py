@@ -12,13 +12,14 @@ from tournaments.lists.columns import Columns, read_columns
 from tournaments.players.entrant import Entrant
 from tournaments.players.fields import MOST_NUMBER, MOST_ROUND
 from tournaments.players.row import same_text
-from tournaments.result import PlayerResult
-from tournaments.typed import Dollars, Exact, Whole, whole
+from tournaments.result import PlayerResult, PointsRow
+from tournaments.typed import Whole, kinds, whole
 
 REQUIRED = (("round",), ("table",), ("number", "player"))
 MOST_TABLE = 9_999
 MOST_SEATS = 8
-MOST_ASSETS = 999_999_999
+KINDS = kinds(PointsRow)
+"""The columns for how a game ended, as they are typed everywhere."""
 PARTS = ("cash", "deeds", "buildings")
 
 
@@ -48,8 +49,8 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     table = cells.needed("table", Whole(1, MOST_TABLE))
     entrant = _entrant(cells, entrants)
     order = cells.read("start_order", Whole(1, MOST_SEATS))
-    assets, fell = _assets(cells), cells.read("fell", Whole(1, MOST_SEATS - 1))
-    points, place = cells.read("points", Exact()), cells.read("place", Whole(1, MOST_SEATS))
+    assets = _assets(cells)
+    fell, points, place = (cells.read(key, KINDS[key]) for key in ("fell", "points", "place"))
     if fell is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
     monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
@@ -109,8 +110,8 @@ def _names(entrant: Entrant) -> tuple[str, ...]:
 
 def _assets(cells: Cells) -> int | None:
     """The assets, or the sum of their parts; if both are given, they have to agree."""
-    total = cells.read("assets", Dollars(0, MOST_ASSETS))
-    parts = [cells.read(key, Dollars(0, MOST_ASSETS)) for key in PARTS]
+    total = cells.read("assets", KINDS["assets"])
+    parts = [cells.read(key, KINDS["assets"]) for key in PARTS]
     if all(part is None for part in parts):
         return total
     summed = sum(part or 0 for part in parts)

@@ -19,7 +19,7 @@ from referee.core.http.errors import as_problem
 from referee.core.language import language, word
 from referee.core.pages.chosen import do_each
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -27,12 +27,13 @@ from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
-from referee.results.pages.form import MONEY, ResultFields
+from referee.results.commands import EnterResult
+from referee.results.pages.form import ResultFields
 from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of_rounds, versions
-from referee.results.schemas import ResultIn, result_from_body
 from referee.results.sources import POINTS
 from tournaments.fault import Faulty
-from tournaments.typed import Whole, plain
+from tournaments.result import PointsRow
+from tournaments.typed import Whole, kinds, plain
 
 blueprint = Blueprint("results_of_round", __name__)
 
@@ -206,8 +207,8 @@ def enter_table(at: AtTable, latest: TableResult | None, form: Mapping[str, str]
         {"player": player, "monopoly": monopoly == str(order), **cells[player]} for order, player, _ in typed.seats()
     ]
     version = typed.read(f"v_{at.table.id}", Whole(0, 10_000)) or 0
-    given = result_from_body(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
-    commands.enter_result(caller(), given, commands.try_result(caller(), given), language())
+    given = asked(EnterResult, {}, version=version, points=rows)
+    commands.enter_result(caller(), given, commands.try_result(caller(), at.table.id, given), language())
 
 
 def cell_name(at: AtTable, order: int) -> str:
@@ -227,7 +228,7 @@ def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
         return {"fell": int(fell[1])}
     if place := PLACE.fullmatch(text):
         return {"place": int(next(filter(None, place.groups())))}
-    dollars = typed.read(field, MONEY, name)
+    dollars = typed.read(field, kinds(PointsRow)["assets"], name)
     return {} if dollars is None else {"assets": dollars}
 
 

@@ -156,7 +156,7 @@ def page_after_problem(event_id: str, table_id: str, problem: dict[str, object])
     _, at, _ = opened(event_id, table_id)
     form, tried = request.form.to_dict(), None
     with suppress(Problem, Faulty):
-        tried = commands.try_result(caller(), result_from_form(at, form, form.get("way", ""))).read
+        tried = commands.try_result(caller(), table_id, result_from_form(at, form, form.get("way", ""))).read
     return page(event_id, table_id, problem, form, tried)
 
 
@@ -167,7 +167,7 @@ def post_result(event_id: str, table_id: str) -> AnyResponse | str:
     _, at, _ = opened(event_id, table_id)
     form = request.form.to_dict()
     given = result_from_form(at, form, form.get("way", ""))
-    tried = commands.try_result(caller(), given)
+    tried = commands.try_result(caller(), table_id, given)
     if form.get("action") != "enter":
         return make_response(page(event_id, table_id, form=form, tried=tried.read))
     commands.enter_result(caller(), given, tried, language())

@@ -92,5 +92,5 @@ def post_published(event_id: str) -> str:
     if request.form.get("show") == "1":
         publish_results(caller(), round_id)
     else:
-        withdraw_results(caller(), round_id, asked(ReasonIn, {}, reason=request.form.get("reason", "")).reason)
+        withdraw_results(caller(), round_id, asked(ReasonIn, {}, reason=request.form.get("reason", "")))
     return f"/events/{event_id}/standings"
