@@ -9,12 +9,14 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
+from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Line, Lines, Strict, WholeField
 from referee.finals import views
 from referee.finals.commands import MakeDecision, RaceOfTable
-from referee.standings.schemas import WantedOut, WantedPlayer
+from referee.standings.views import PlayerName, WantedView
 from tournaments.dice_race import RaceCard, RaceThrow
 
+WantedOut, WantedPlayer = view_schema(WantedView), view_schema(PlayerName)
 SeedOut = answer_schema(views.SeedView, "SeedOut")
 BracketPlayer = answer_schema(views.BracketPlayerView, "BracketPlayer")
 BracketTable = answer_schema(views.BracketTableView, "BracketTable", players=BracketPlayer)

@@ -10,6 +10,7 @@ from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, WholeField
 from referee.seating import views
 from referee.seating.drawing import DrawSeating
@@ -17,7 +18,7 @@ from referee.seating.participants import Fixed
 from referee.seating.playoff import PlayoffView
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
-from referee.standings.schemas import WantedPlayer
+from referee.standings.views import PlayerName
 from tournaments.export.table import Column
 from tournaments.seating.entrants import STARTS
 from tournaments.typed import Minutes
@@ -110,7 +111,7 @@ class PlayoffIn(Strict):
 PlayoffOut = answer_schema(
     PlayoffView,
     "PlayoffOut",
-    players=WantedPlayer,
+    players=view_schema(PlayerName),
     confirmed="Whether its result is confirmed and so answers the question.",
     made_at=Moment(required=True),
 )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sqlmodel import Session, col, select
 
 from referee.core.access.roles import may
 from referee.core.cache import SizedCache
 from referee.core.command import Caller
+from referee.core.http.schemas import Line
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.models import Adjustment
 from referee.results.at_table import at_table
@@ -119,8 +121,15 @@ def tag(seen: IncludedResults, *more: Any) -> str:
 class Ending:
     """A possible result of a table."""
 
-    table_id: str
-    players: Sequence[PointsRow]
+    table_id: Annotated[str, Line(18)]
+    players: Annotated[Sequence[PointsRow], Length(1, 12)]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Possible results, on top of everything entered so far."""
+
+    results: Annotated[Sequence[Ending], Length(1, 200)]
 
 
 def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Ending]) -> Standings:

@@ -55,6 +55,11 @@ class Page(Query):
     )
 
 
+def boolean_parameter(text: str) -> fields.Boolean:
+    """A boolean query parameter, false if it is left out."""
+    return fields.Boolean(load_default=False, metadata={"description": text})
+
+
 class WholeField(fields.Integer):
     """A whole number of a kind (`tournaments.typed`), in JSON neither 2.0 nor "2"."""
 

@@ -28,7 +28,6 @@ from referee.results.contest import PLAYOFF, WITHDRAWAL
 from referee.results.facts import Facts, facts_of
 from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw_adjustment
 from referee.standings.queries import adjustments_of
-from referee.standings.schemas import AdjustmentIn
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
 from tournaments.decision import Wanted
 from tournaments.typed import whole
@@ -130,9 +129,7 @@ def post_decision(event_id: str) -> str:
 def post_adjustment(event_id: str) -> str:
     """Adjust a player's points."""
     allowed("decision.make", event_id)
-    given = read_form(AdjustmentIn, {key: request.form.get(key, "") for key in ("player", "points", "reason", "round")})
-    adjustment = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
-    make_adjustment(caller(), adjustment)
+    make_adjustment(caller(), event_id, asked(MakeAdjustment, request.form))
     return f"/events/{event_id}/decisions"
 
 
@@ -145,7 +142,7 @@ def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -
 @form_view(decision_page)
 def post_withdrawn(event_id: str, decision_id: str) -> str:
     """Withdraw a decision."""
-    withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id))
+    withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id).reason)
     return f"/events/{event_id}/decisions"
 
 
@@ -162,10 +159,10 @@ def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
     return f"/events/{event_id}/decisions"
 
 
-def posted_reason(event_id: str, kind: type[Row], row_id: str) -> str:
+def posted_reason(event_id: str, kind: type[Row], row_id: str) -> ReasonIn:
     """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
     given = asked(ReasonIn, {}, reason=request.form.get("reason", ""))
     with service().database.read() as session:
         within(session, kind, row_id, event_id)
-    return given.reason
+    return given
