@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, request
 
@@ -14,14 +13,12 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import short_moment
-from referee.core.pages.forms import asked, form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
-from referee.finals.commands import make_decision, withdraw_decision
-from referee.finals.queries import decisions_of
-from referee.finals.questions import game_size, open_playoff, questions
-from referee.finals.schemas import DecisionIn, decision_given
+from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
+from referee.finals.questions import decisions_of, game_size, open_playoff, questions
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
 from referee.results.contest import PLAYOFF, WITHDRAWAL
@@ -111,16 +108,10 @@ def post_decision(event_id: str) -> str:
     allowed("decision.make", event_id)
     named = {key: whole(key.removeprefix("place_")) for key in request.form if key.startswith("place_")}
     places = sorted((place, request.form[key]) for key, place in named.items() if place is not None)
-    body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
-    note = request.form.get("note", "").strip()
-    given: dict[str, Any] = {
-        **body,
-        "order": [value for _, value in places if value],
-        **({"note": note[:2000]} if note else {}),
-    }
-    if "lots" in request.form:
-        given |= {"lots": True, "order": []}
-    make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
+    lots = "lots" in request.form
+    order = [] if lots else [value for _, value in places if value]
+    note = request.form.get("note", "").strip()[:2000] or None
+    make_decision(caller(), event_id, asked(MakeDecision, request.form, order=order, lots=lots, note=note))
     return f"/events/{event_id}/decisions"
 
 
@@ -142,7 +133,7 @@ def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -
 @form_view(decision_page)
 def post_withdrawn(event_id: str, decision_id: str) -> str:
     """Withdraw a decision."""
-    withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id).reason)
+    withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id))
     return f"/events/{event_id}/decisions"
 
 
