@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Lines, ReasonIn
+from referee.core.http.schemas import Line, Lines, PlayerId, ReasonIn
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -26,8 +26,6 @@ from tournaments.decision import decide
 from tournaments.dice_race import RaceThrow, race
 from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order, lot
-
-PlayerId: TypeAlias = Annotated[str, Line(18)]
 
 
 @dataclass(frozen=True, slots=True)

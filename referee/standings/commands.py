@@ -8,7 +8,7 @@ from typing import Annotated
 
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
-from referee.core.http.schemas import Line, Lines, ReasonIn
+from referee.core.http.schemas import Lines, PlayerId, ReasonIn
 from referee.core.rows import get_row
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Adjustment, Event, Player
@@ -22,7 +22,7 @@ from tournaments.typed import Exact, Whole
 class MakeAdjustment:
     """Points given, or taken (negative)."""
 
-    player: Annotated[str, Line(18)]
+    player: PlayerId
     points: Annotated[Fraction, Exact(), "An exact number.", FieldExample("-500")]
     reason: Annotated[str, Lines(2000)]
     round: Annotated[

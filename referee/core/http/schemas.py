@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 from unicodedata import category
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -225,6 +225,9 @@ class Lines(fields.String):
         if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
             raise ValidationError("not_lines")
         return without_unseen(text)
+
+
+PlayerId: TypeAlias = Annotated[str, Line(18)]
 
 
 @dataclass(frozen=True, slots=True)
