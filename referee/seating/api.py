@@ -55,8 +55,7 @@ from referee.seating.views import (
     seating_view,
     version_view,
 )
-from referee.tables.queries import table_view
-from referee.tables.schemas import TableOut
+from referee.tables.queries import TableView, table_view
 from tournaments.export.table import Column
 from tournaments.regulation.round import MOST_ROUNDS
 
@@ -293,12 +292,12 @@ def swap_players(body: SwapPlayers, seating_id: str) -> ChangeView:
 operation(blueprint, "POST", "/seatings/<seating_id>/publish", publish_seating, shows=seating_now, fails=(409,))
 
 
-@endpoint(blueprint, "PUT", "/tables/<table_id>/start-order", body=StartOrder, gives=TableOut, fails=(409,))
-def put_start_order(body: StartOrder, table_id: str) -> Response:
+@endpoint(blueprint, "PUT", "/tables/<table_id>/start-order", body=StartOrder, gives=TableView, fails=(409,))
+def put_start_order(body: StartOrder, table_id: str) -> TableView:
     """Record the start order that was rolled at a table.
 
     Possible until something is reported there.
     """
     note_start_order(caller(), table_id, body)
     with service().database.read() as session:
-        return answer(TableOut().dump(table_view(session.get_one(GameTable, table_id))))
+        return table_view(session.get_one(GameTable, table_id))
