@@ -165,7 +165,6 @@ def _add(
     order: Sequence[str],
     details: Mapping[str, Any],
 ) -> DecisionView:
-    """Add a decision."""
     author = change.author
     decision = DecisionMade(
         event_id=event_id,

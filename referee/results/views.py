@@ -253,7 +253,6 @@ def _title(line: Mapping[str, Any], game: TableGame | None, language: str) -> st
 
 
 def objection_views(listed: Sequence[Objection], read: ReadResult, language: str) -> list[ObjectionView]:
-    """The views of objections to a sheet."""
     return [
         ObjectionView(
             each.severity, each.where, each.code, each.clause, each.messages[language], each not in read.unsettled

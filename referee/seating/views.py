@@ -157,7 +157,6 @@ class LeftOutView:
 
 
 def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
-    """The players whom a draw would leave out."""
     return [LeftOutView(each.id, each.number, each.shown, each.walk_in) for each in players]
 
 
@@ -261,7 +260,6 @@ class ChangeView:
 
 
 def change_view(session: Session, event_id: str, changed: Changed, language: str) -> ChangeView:
-    """The effect of a change."""
     people = {player.id: player for player in players_of(session, event_id)}
     first, change = changed.first_round, changed.change
     seating = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None

@@ -320,7 +320,6 @@ def adjustment_view(adjustment: Adjustment, names: Mapping[str, str]) -> Adjustm
 
 
 def standings_table(seen: IncludedResults, language: str) -> ExportTable:
-    """The standings as a table to export."""
     ranking = ranking_of(seen)
     found = replace(ranking.standings, rows=ranking.rows)
     titles = [title(each, language) for each in found.criteria]

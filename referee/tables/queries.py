@@ -138,7 +138,6 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
 
 
 def table_view(table: GameTable) -> TableView:
-    """The view of a table."""
     return shown_as(TableView, table, header=json.loads(table.header))
 
 
@@ -201,7 +200,6 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
 
 
 def line_views(database: Database, game: TableGame, lines: Sequence[ChainLine], language: str) -> list[LineView]:
-    """Entries of a table's log in words."""
     of_bench = bench_entries(database, game.event_id, lines)
     return [_line_view(line, game, line.seq in of_bench, language) for line in lines]
 

@@ -23,7 +23,6 @@ LATEST = 2**53
 
 
 def report_field(**options: Any) -> fields.Dict:
-    """The field for a report."""
     about = {
         "description": "A report of the record format: at most 4 kB (a ruling 20 kB) and 10 levels deep.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
@@ -32,7 +31,6 @@ def report_field(**options: Any) -> fields.Dict:
 
 
 def client_id_field() -> fields.String:
-    """The field for the client's own id of a report."""
     return fields.String(
         required=True,
         validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
@@ -53,19 +51,16 @@ def is_moment(value: object) -> bool:
 
 
 def made_at_field() -> WholeField:
-    """The field for when something was made."""
     about = "When it was made, by the device's clock, in milliseconds since 1970, UTC; needs `sent_at`."
     return WholeField(0, LATEST, metadata={"description": about, "example": 1790000000000})
 
 
 def sent_at_field(**options: Any) -> WholeField:
-    """The field for when a request was sent."""
     about = "What the device's clock shows as it sends this, in milliseconds since 1970, UTC; the clock may be wrong."
     return WholeField(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
 def base_field() -> WholeField:
-    """The field for the entry that a report is based on."""
     about = {"description": "The number of the last entry that the client has seen; 0 before the first.", "example": 17}
     return WholeField(0, MOST_ENTRIES, required=True, metadata=about)
 
@@ -142,7 +137,6 @@ class DifferenceOut(Schema):
 
 
 def changes_field() -> fields.List:
-    """The field for what changes at the table."""
     return fields.List(fields.Nested(DifferenceOut), required=True)
 
 

@@ -64,7 +64,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/bracket")
 def show_bracket(event_id: str) -> str:
-    """Show the bracket."""
     return page(event_id)
 
 

@@ -69,7 +69,6 @@ def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page."""
     allowed("decision.make", event_id)
     event = event_for("decision.make", event_id)
     with service().database.read() as session:
@@ -97,7 +96,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/decisions")
 def show_decisions(event_id: str) -> str:
-    """Show open questions and decisions."""
     return page(event_id)
 
 
@@ -118,7 +116,6 @@ def post_decision(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/adjustments")
 @form_view(page)
 def post_adjustment(event_id: str) -> str:
-    """Adjust a player's points."""
     allowed("decision.make", event_id)
     make_adjustment(caller(), event_id, asked(MakeAdjustment, request.form))
     return f"/events/{event_id}/decisions"
@@ -132,7 +129,6 @@ def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -
 @blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
 @form_view(decision_page)
 def post_withdrawn(event_id: str, decision_id: str) -> str:
-    """Withdraw a decision."""
     withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id))
     return f"/events/{event_id}/decisions"
 
@@ -145,7 +141,6 @@ def adjustment_page(event_id: str, adjustment_id: str, problem: dict[str, object
 @blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
 @form_view(adjustment_page)
 def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
-    """Withdraw an adjustment of points."""
     withdraw_adjustment(caller(), adjustment_id, posted_reason(event_id, Adjustment, adjustment_id))
     return f"/events/{event_id}/decisions"
 

@@ -103,12 +103,10 @@ def result_text(result: PlayerResult) -> str:
 
 @blueprint.get(PATH)
 def show_results_import(event_id: str) -> str:
-    """The form."""
     return page(event_id)
 
 
 def form_texts() -> dict[str, str]:
-    """The texts of the form."""
     return {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
 
 

@@ -74,7 +74,6 @@ class TableForm:
 
 @blueprint.get(PATH)
 def show_results(event_id: str, round_id: str) -> str:
-    """The page."""
     return page(event_id, round_id)
 
 
@@ -212,7 +211,6 @@ def enter_table(at: AtTable, latest: TableResult | None, form: Mapping[str, str]
 
 
 def cell_name(at: AtTable, order: int) -> str:
-    """The name of a player's field."""
     return f"r_{at.table.id}_{order}"
 
 
@@ -222,7 +220,6 @@ def read_cells(typed: ResultFields) -> dict[str, dict[str, int]]:
 
 
 def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
-    """Parse a player's field."""
     text = plain(typed.form.get(field, ""))
     if fell := FELL.fullmatch(text):
         return {"fell": int(fell[1])}

@@ -147,7 +147,6 @@ def ways(with_sheet: bool) -> list[tuple[str, str]]:
 
 @blueprint.get(PATH)
 def show_result(event_id: str, table_id: str) -> str:
-    """The page."""
     return page(event_id, table_id)
 
 

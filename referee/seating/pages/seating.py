@@ -250,7 +250,6 @@ def posted_round() -> int:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_draw(event_id: str) -> str:
-    """Draw, or draw again."""
     allowed("seating.change", event_id)
     number = posted_round()
     with service().database.read() as session:
@@ -265,7 +264,6 @@ def post_draw(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_publish(event_id: str) -> str:
-    """Publish a version."""
     allowed("seating.change", event_id)
     number = posted_round()
     publish_seating(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
@@ -276,7 +274,6 @@ def post_publish(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_discard(event_id: str) -> str:
-    """Discard the draft."""
     allowed("seating.change", event_id)
     number = posted_round()
     discard_draft(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
@@ -293,7 +290,6 @@ def seating_of_event(event_id: str, seating_id: str) -> Seating:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_reseat(event_id: str) -> str:
-    """Reseat the upcoming rounds."""
     allowed("seating.change", event_id)
     given = asked(ReseatRounds, request.form)
     reseat_rounds(caller(), event_id, given)

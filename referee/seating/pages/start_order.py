@@ -31,7 +31,6 @@ class OrderRow:
 
 @blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
 def show_start_order(event_id: str, table_id: str) -> str:
-    """Show the form."""
     return page(event_id, table_id)
 
 
@@ -51,7 +50,6 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
 @form_view(page)
 def post_start_order(event_id: str, table_id: str) -> str:
-    """Save the start order."""
     table, _ = table_for("table.report", table_id)
     with service().database.read() as session:
         within(session, GameTable, table_id, event_id)

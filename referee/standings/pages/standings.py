@@ -77,7 +77,6 @@ def rounds_of(seen: IncludedResults) -> list[int]:
 
 @blueprint.get("/events/<event_id>/standings")
 def show_standings(event_id: str) -> str:
-    """The page."""
     return page(event_id)
 
 

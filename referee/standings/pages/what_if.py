@@ -73,7 +73,6 @@ class SupposedRow:
 def page(
     event: Event, facts: Facts, at: AtTable | None, rows: Sequence[SupposedRow], problem: dict[str, Any] | None
 ) -> str:
-    """The page."""
     rounds = round_names(facts, language())
     done = {table for table, result in facts.counting().items() if result.confirmed}
     played_off = {each.table_id for each in facts.playoffs}

@@ -45,17 +45,14 @@ blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", de
 
 
 def to_json(line: ChainLine, game: TableGame) -> str:
-    """An entry as JSON text."""
     return entry_text(line, game.game.ruleset, game.game.state.table, language)
 
 
 def list_to_json(lines: Iterable[ChainLine], game: TableGame) -> str:
-    """Entries as the JSON text of a list."""
     return "[" + ",".join(to_json(line, game) for line in lines) + "]"
 
 
 def posting(item: dict[str, Any]) -> Posting:
-    """The posting in a request body."""
     return Posting(item["client_id"], item["report"], item.get("reason"))
 
 
