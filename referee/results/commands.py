@@ -24,7 +24,7 @@ from referee.models import GameTable, Round, TableResult
 from referee.players.schemas import Base64
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of, games_of, players_json
-from referee.results.queries import unconfirmed_tables, versions
+from referee.results.queries import is_own, unconfirmed_tables, versions
 from referee.results.sources import LIST, ByLog, Comment, ReadResult, from_log, from_points, from_sheet
 from referee.results.views import objection_views
 from tournaments.fault import Fault, Faulty
@@ -196,7 +196,7 @@ def confirm_result(caller: Caller, result_id: str) -> None:
         found = before[-1]
         if found.confirmed_at is not None:
             return
-        if found.entered_account_id is not None and found.entered_account_id == change.author.account_id:
+        if is_own(found.entered_account_id, change.author.account_id):
             raise Problem("own_result", number=at.table.number, by=found.entered_by)
         _confirm(change, found)
         change.session.add(found)

@@ -29,7 +29,7 @@ from referee.results import commands
 from referee.results.at_table import AtTable, at_table
 from referee.results.commands import EnterResult
 from referee.results.pages.form import ResultFields
-from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of_rounds, versions
+from referee.results.queries import CONFIRMED, ENTERED, NONE, is_own, tables_of_rounds, versions
 from referee.results.sources import POINTS
 from tournaments.fault import Faulty
 from tournaments.result import PointsRow
@@ -137,9 +137,7 @@ def table_form(
             for order, player in enumerate(at.players, 1)
         ],
         monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
-        own=latest is not None
-        and latest.entered_account_id is not None
-        and latest.entered_account_id == require_principal().account_id,
+        own=latest is not None and is_own(latest.entered_account_id, require_principal().account_id),
         faults=faults,
     )
 

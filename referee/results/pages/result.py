@@ -22,7 +22,7 @@ from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
 from referee.results.pages.form import WAYS, SheetForm, has_dice, prefilled_fields, result_from_form, sheet_form
-from referee.results.queries import versions
+from referee.results.queries import is_own, versions
 from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
 from tournaments.fault import Faulty
@@ -128,7 +128,7 @@ def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
     roles = who.roles_in(at.table.event_id)
     return {
         "may_confirm": may(roles, "result.confirm"),
-        "own": latest is not None and who.account_id is not None and latest.entered_account_id == who.account_id,
+        "own": latest is not None and is_own(latest.entered_account_id, who.account_id),
         "round_path": f"/events/{at.table.event_id}/rounds/{at.round.id}" if may(roles, "result.read") else None,
     }
 
