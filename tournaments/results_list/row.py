@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, read_columns
@@ -50,11 +51,11 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     entrant = _entrant(cells, entrants)
     order = cells.read("start_order", Whole(1, MOST_SEATS))
     assets = _assets(cells)
-    fell, points, place = (cells.read(key, KINDS[key]) for key in ("fell", "points", "place"))
-    if fell is not None and assets:
+    others: dict[str, Any] = {key: cells.read(key, kind) for key, kind in KINDS.items() if key != "assets"}
+    if others["fell"] is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
     monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
-    filled = monopoly or any(each is not None for each in (assets, fell, points, place))
+    filled = monopoly or any(each is not None for each in (assets, *others.values()))
     if not filled and not cells.faults:
         cells.fault("assets", "result_empty")
     if entrant is None:
@@ -62,16 +63,8 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     seated = seats.get((round or 0, table or 0), ())
     if order is None and entrant.id in seated:
         order = seated.index(entrant.id) + 1
-    result = PlayerResult(
-        player=entrant.id,
-        start_order=order or 0,
-        assets=assets or 0,
-        fell=fell,
-        points=points,
-        place=place,
-        monopoly=monopoly,
-    )
-    return ReadRow(round, table, result, assets is not None or fell is not None)
+    result = PlayerResult(entrant.id, order or 0, assets or 0, monopoly=monopoly, **others)
+    return ReadRow(round, table, result, assets is not None or result.fell is not None)
 
 
 def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
