@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from tournaments.fault import Fault, Faulty
+from tournaments.typed import Several, Whole, Word
 
 SQUARES = 40
 JAIL = 10
@@ -25,23 +27,19 @@ DIE = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class RaceCard:
-    """A card drawn.
+    """A card drawn in a dice race.  A move backward, or to jail, does not pass GO."""
 
-    ``to``: the square that it moves to, from 0 (GO) to 39; None if it does not move the player.  ``forward``: whether
-    it moves forward; a move backward, or to jail, does not pass GO.
-    """
-
-    to: int | None = None
-    forward: bool = True
+    to: Annotated[int | None, Whole(-1000, 1000), "The square that it moves the player to; null: none."] = None
+    forward: Annotated[bool, "Whether the player moves there forwards."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class RaceThrow:
-    """A throw of both dice, and the cards drawn on the squares it led to, in order."""
+    """A throw of both dice in a dice race, and the cards drawn on the squares it led to, in order."""
 
-    player: str
-    dice: tuple[int, int]
-    cards: tuple[RaceCard, ...] = ()
+    player: Annotated[str, Word(18)]
+    dice: Annotated[Sequence[Annotated[int, Whole(-1000, 1000)]], Several(2, 2)]
+    cards: Annotated[Sequence[RaceCard], Several(20)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ def _faults(run: Race, throw: RaceThrow) -> list[Fault]:
     if throw.player != run.to_throw:
         faults.append(Fault("", "race_turn", {"given": throw.player, "right": run.to_throw or "-"}))
     if any(die not in DIE for die in throw.dice):
-        faults.append(Fault("", "race_dice", {"given": throw.dice}))
+        faults.append(Fault("", "race_dice", {"given": tuple(throw.dice)}))
     faults += [
         Fault("", "race_square", {"given": card.to})
         for card in throw.cards

@@ -9,6 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated, TypeAlias
+
+from tournaments.typed import Dollars, Exact, Whole, Word
+
+MOST_DOLLARS = 999_999_999
+Fell: TypeAlias = Annotated[
+    int | None, Whole(1, 12), "Which bankruptcy of the game it was, from 1; null: not bankrupt."
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRow:
+    """A player's result as a judge wrote it down.  Each field has to be given for all players or for none."""
+
+    player: Annotated[str, Word(18), "The player's id."]
+    points: Annotated[Fraction | None, Exact(), "The points; they override what the regulation would give."] = None
+    place: Annotated[int | None, Whole(1, 12)] = None
+    assets: Annotated[int | None, Dollars(0, MOST_DOLLARS)] = None
+    fell: Fell = None
+    monopoly: Annotated[bool, "Whether the player won by monopoly."] = False
 
 
 @dataclass(frozen=True, slots=True)

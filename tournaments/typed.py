@@ -9,10 +9,12 @@ and a half in another, ``1:15`` an hour and a quarter or a minute and a quarter.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import ClassVar, Protocol, TypeVar
+from functools import cache
+from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 from unicodedata import category, normalize
 
 from tournaments.unseen import without_unseen
@@ -112,6 +114,29 @@ class Day:
             except ValueError:
                 pass  # there is no such day
         raise Misread("cell_not_day", given=text.strip()[:40])
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A text on one line, of which a declaration says only how long it may be."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """How many there may be of what a list or mapping holds."""
+
+    most: int
+    least: int = 0
+
+
+@cache
+def kinds(declared: Hashable) -> Mapping[str, Kind[Any]]:
+    """The kinds of the fields of a dataclass that are typed as one value, as ``Annotated`` names them."""
+    hints = get_type_hints(declared, include_extras=True)
+    said = ((name, note) for name, hint in hints.items() for note in getattr(hint, "__metadata__", ()))
+    return {name: note for name, note in said if isinstance(note, Whole | Exact | Day)}
 
 
 def whole(text: str, least: int = 0, most: int = MOST) -> int | None:

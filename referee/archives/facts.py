@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from referee.core.chain import canonical
 from referee.models import Penalty, PenaltyStep
 from referee.penalties.state import IN_FORCE, PROPOSED, state_of
 from referee.results.facts import (
-    AdjustmentFact,
     DecisionFact,
     Facts,
     PlayoffFact,
@@ -22,6 +22,7 @@ from referee.results.facts import (
 from tournaments.archive import records
 from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import FIELDS, Entrant
+from tournaments.standings.contest import GivenPoints
 
 FOREVER = 2**62
 
@@ -88,7 +89,7 @@ def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
             if each.made_at <= until and not (each.withdrawn_at is not None and each.withdrawn_at <= until)
         ),
         adjustments=tuple(
-            AdjustmentFact(each.player, each.round, each.points, each.reason)
+            GivenPoints(each.player, Fraction(each.points), each.reason, each.round or 0)
             for each in sorted(archived.adjustments, key=lambda each: (each.made_at, each.id))
             if each.made_at <= until and not (each.withdrawn_at is not None and each.withdrawn_at <= until)
         ),

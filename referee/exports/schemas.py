@@ -41,6 +41,10 @@ class TableExport(Schema):
     seq = fields.Integer(required=True)
     head = fields.String(required=True, metadata={"description": "The hash of the last entry, or of the header."})
     created_at = Moment(required=True)
+    root = fields.String(
+        required=True,
+        metadata={"description": "The text of the header that the log began with, if players were exchanged since."},
+    )
     entries = fields.List(fields.Nested(EntryOut), required=True)
     position = fields.Dict(required=True, allow_none=True)
     standing = fields.List(fields.Dict(), required=True, allow_none=True)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from referee.core.access.guard import allowed
 from referee.core.command import caller
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.declared import dump
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
-from referee.core.http.schemas import Query, ReasonIn
 from referee.core.language import language
 from referee.core.service import service
-from referee.events.queries import players_of
 from referee.finals import commands
-from referee.finals.queries import decisions_of
-from referee.finals.questions import questions
-from referee.finals.schemas import BracketOut, DecisionIn, DecisionOut, DecisionPage, GiveBackIn, decision_given
-from referee.finals.views import bracket_view, decision_view
-from referee.models import DecisionMade
+from referee.finals.questions import decisions_of, questions
+from referee.finals.views import BracketView, DecisionPage, bracket_view, decision_view
 from referee.results.facts import facts_of
 from referee.standings.queries import tag, visible
 from referee.standings.views import names_of, question_view
@@ -28,8 +22,8 @@ bracket = StrictBlueprint("bracket", __name__, url_prefix="/api/v1/events", desc
 decisions = StrictBlueprint("decisions", __name__, url_prefix="/api/v1", description="Manual decisions")
 
 
-@endpoint(bracket, "GET", "/<event_id>/bracket", query=Query, gives=BracketOut, fails=(409,))
-def show_bracket(query: dict[str, Any], event_id: str) -> Response:
+@endpoint(bracket, "GET", "/<event_id>/bracket", gives=BracketView, fails=(409,))
+def show_bracket(event_id: str) -> Response:
     """Get the stages after the qualification: tables, who advances, and the final order.
 
     Empty while the qualification is still being played.
@@ -37,19 +31,11 @@ def show_bracket(query: dict[str, Any], event_id: str) -> Response:
     with service().database.read() as session:
         seen = visible(session, caller(), event_id)
     view = bracket_view(seen.facts, seen.shown, seen.after, language())
-    return answer(BracketOut().dump(view), tag=tag(seen, language()))
-
-
-def decision_answer(decision_id: str, status: int = 200) -> Response:
-    """The response that shows a decision in its current state."""
-    with service().database.read() as session:
-        decision = session.get_one(DecisionMade, decision_id)
-        names = {each.id: each.shown for each in players_of(session, decision.event_id)}
-    return answer(DecisionOut().dump(decision_view(decision, names)), status)
+    return answer(dump(BracketView, view), tag=tag(seen, language()))
 
 
 @endpoint(decisions, "GET", "/events/<event_id>/decisions", gives=DecisionPage, fails=(409,))
-def list_decisions(query: dict[str, Any], event_id: str) -> Response:
+def list_decisions(event_id: str) -> DecisionPage:
     """List the questions that wait for a decision, and all decisions made, including withdrawn ones."""
     allowed("standings.read", event_id)
     with service().database.read() as session:
@@ -57,38 +43,9 @@ def list_decisions(query: dict[str, Any], event_id: str) -> Response:
         listed = decisions_of(session, event_id)
     names = names_of(facts)
     wanted = [question_view(facts, each, language()) for each in questions(facts)]
-    rows = [decision_view(each, names) for each in listed]
-    return answer(DecisionPage().dump({"wanted": wanted, "rows": rows, "next": None}))
+    return DecisionPage(wanted, [decision_view(each, names) for each in listed])
 
 
-@endpoint(
-    decisions, "POST", "/events/<event_id>/decisions", body=DecisionIn, gives=DecisionOut, status=201, fails=(409,)
-)
-def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Decide an open question, or decide it again; the latest decision counts.
-
-    A dice race can be given throw by throw; it is replayed, and its outcome is the order. 409 `nothing_to_decide` names
-    the questions that are open.
-    """
-    return decision_answer(commands.make_decision(caller(), decision_given(event_id, body)), 201)
-
-
-@endpoint(
-    decisions, "POST", "/events/<event_id>/withdrawals", body=GiveBackIn, gives=DecisionOut, status=201, fails=(409,)
-)
-def give_place_back(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Give up the place of a player who has qualified.
-
-    The next player moves up.
-    """
-    return decision_answer(commands.give_place_back(caller(), event_id, body["player"], body["reason"]), 201)
-
-
-@endpoint(decisions, "DELETE", "/decisions/<decision_id>", body=ReasonIn, gives=DecisionOut)
-def withdraw_decision(body: ReasonIn, decision_id: str) -> Response:
-    """Withdraw a decision, with a reason.
-
-    It stays in the list.
-    """
-    commands.withdraw_decision(caller(), decision_id, body.reason)
-    return decision_answer(decision_id)
+operation(decisions, "POST", "/events/<event_id>/decisions", commands.make_decision, status=201, fails=(409,))
+operation(decisions, "POST", "/events/<event_id>/withdrawals", commands.give_place_back, status=201, fails=(409,))
+operation(decisions, "DELETE", "/decisions/<decision_id>", commands.withdraw_decision)

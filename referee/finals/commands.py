@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Line, Lines, PlayerId, ReasonIn
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.events.queries import players_of
 from referee.finals.questions import question, questions
+from referee.finals.views import DecisionView, decision_view
 from referee.models import DecisionMade
 from referee.results.contest import WITHDRAWAL
 from referee.results.facts import Facts, facts_of
 from referee.standings.qualification import qualification_of
+from referee.standings.views import names_of
 from tournaments.decision import decide
 from tournaments.dice_race import RaceThrow, race
 from tournaments.fault import Fault, Faulty
@@ -24,35 +30,47 @@ from tournaments.lots import in_order, lot
 
 @dataclass(frozen=True, slots=True)
 class RaceOfTable:
-    """A dice race, throw by throw.  ``players``: in starting order."""
+    """A dice race, throw by throw; it is replayed, and its outcome is the order."""
 
-    players: Sequence[str]
-    throws: Sequence[RaceThrow]
+    players: Annotated[Sequence[PlayerId], Length(2, 50), "The players' ids, in the order in which they start."]
+    throws: Annotated[Sequence[RaceThrow], Length(max=2000)]
 
 
 @dataclass(frozen=True, slots=True)
 class MakeDecision:
-    """The answer to a question.  ``order``: the players, best first; with a ``race``, the replay gives it instead, and
-    with ``lots`` they are drawn from the event's seed.
-    """
+    """A decision of an open question."""
 
-    event_id: str
-    about: str
-    by: str
-    order: Sequence[str]
+    about: Annotated[str, Line(200), "The name of the question.", FieldExample("step/1")]
+    by: Annotated[str, Line(40), FieldExample("playoff")]
+    order: Annotated[
+        Sequence[PlayerId],
+        Length(max=1000),
+        "The players' ids, best first; not needed with a race, which gives the order.",
+    ] = ()
     race: RaceOfTable | None = None
-    note: str | None = None
-    lots: bool = False
+    note: Annotated[str | None, Lines(2000)] = None
+    lots: Annotated[bool, "Draw lots among the players in question, from the event's seed."] = False
 
 
-def make_decision(caller: Caller, given: MakeDecision) -> str:
-    """Decide an open question, or change an earlier decision; return the decision's id.
+@dataclass(frozen=True, slots=True)
+class GivePlaceBack:
+    """A place in the final that is given up."""
+
+    player: PlayerId
+    reason: Annotated[str, Lines(2000)]
+
+
+def make_decision(caller: Caller, event_id: str, given: MakeDecision) -> DecisionView:
+    """Decide an open question, or decide it again; the latest decision counts.
+
+    A dice race can be given throw by throw; it is replayed, and its outcome is the order. 409 `nothing_to_decide` names
+    the questions that are open.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
     """
-    caller.allow("decision.make", given.event_id)
+    caller.allow("decision.make", event_id)
     with caller.change() as change:
-        facts = facts_of(change.session, given.event_id)
+        facts = facts_of(change.session, event_id)
         order = given.order if given.race is None else race_order(given.race)
         drawn: dict[str, str] | None = None
         if given.lots:
@@ -66,7 +84,7 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
         optional = {"race": given.race and asdict(given.race), "note": given.note, "lots": drawn}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among
-        return _add(change, given.event_id, about, by, decision.order, {**details, "among": among})
+        return _add(change, facts, event_id, about, by, decision.order, {**details, "among": among})
 
 
 def lots_of(facts: Facts, about: str, by: str) -> dict[str, str]:
@@ -94,8 +112,10 @@ def race_order(given: RaceOfTable) -> tuple[str, ...]:
     return (*found.finished, *left) if len(left) == 1 else found.finished
 
 
-def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> str:
-    """Record that a qualified player gives up the place, so that the next one moves up; return the decision's id.
+def give_place_back(caller: Caller, event_id: str, given: GivePlaceBack) -> DecisionView:
+    """Give up the place of a player who has qualified.
+
+    The next player moves up.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and
     ``finals_begun`` once a result of the rounds after the qualification has been entered, and `Faulty`.
@@ -110,29 +130,41 @@ def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> 
         )
         if played:
             raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
-        if player not in qualification_of(facts).players:
-            names = {each.id: each.shown for each in facts.entrants}
-            raise Problem("not_qualified", name=names.get(player, player))
+        if given.player not in qualification_of(facts).players:
+            raise Problem("not_qualified", name=names_of(facts).get(given.player, given.player))
         about = f"{WITHDRAWAL}/{facts.complete()}"
-        return _add(change, event_id, about, WITHDRAWAL, (player,), {"note": reason})
+        return _add(change, facts, event_id, about, WITHDRAWAL, (given.player,), {"note": given.reason})
 
 
-def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
-    """Withdraw a decision.  Raises the problems ``not_found`` and ``not_allowed``."""
+def withdraw_decision(caller: Caller, decision_id: str, given: ReasonIn) -> DecisionView:
+    """Withdraw a decision, with a reason.
+
+    It stays in the list.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     with caller.change() as change:
         found = get_row(change.session, DecisionMade, decision_id, lock=True)
         caller.allow("decision.make", found.event_id)
         if found.withdrawn_at is None:
             found.withdrawn_at = change.now
-            withdrawn = {"by": change.author.name, "reason": reason}
+            withdrawn = {"by": change.author.name, "reason": given.reason}
             found.details = canonical({**json.loads(found.details), "withdrawn": withdrawn})
             change.session.add(found)
             target = f"decision:{found.id}"
-            change.audit("decision.withdraw", target, found.event_id, about=found.about, reason=reason)
+            change.audit("decision.withdraw", target, found.event_id, about=found.about, reason=given.reason)
+        return decision_view(found, {each.id: each.shown for each in players_of(change.session, found.event_id)})
 
 
-def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str], details: Mapping[str, Any]) -> str:
-    """Add a decision and return its id."""
+def _add(
+    change: Change,
+    facts: Facts,
+    event_id: str,
+    about: str,
+    by: str,
+    order: Sequence[str],
+    details: Mapping[str, Any],
+) -> DecisionView:
     author = change.author
     decision = DecisionMade(
         event_id=event_id,
@@ -147,4 +179,4 @@ def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str
     change.session.add(decision)
     change.session.flush()
     change.audit("decision.make", f"decision:{decision.id}", event_id, about=about, by=by, order=list(order))
-    return decision.id
+    return decision_view(decision, names_of(facts))

@@ -1,4 +1,4 @@
-"""Open questions, which need a decision: ties, playoffs, votes, wildcards."""
+"""Open questions, which need a decision: ties, playoffs, votes, wildcards; and the decisions made by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlmodel import Session, col, select
+
 import rulesets
+from referee.models import DecisionMade
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, PlayoffFact
 from referee.standings.bracket import bracket_of
@@ -61,6 +64,12 @@ def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
         ),
         None,
     )
+
+
+def decisions_of(session: Session, event_id: str) -> Sequence[DecisionMade]:
+    """Every decision ever made in an event, latest first."""
+    query = select(DecisionMade).where(DecisionMade.event_id == event_id)
+    return session.exec(query.order_by(col(DecisionMade.made_at).desc(), col(DecisionMade.id).desc())).all()
 
 
 def game_size(facts: Facts) -> tuple[int, int]:

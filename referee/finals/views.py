@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from referee.core.rows import shown_as
 from referee.models import DecisionMade
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of, round_of_stage, stages
@@ -25,7 +26,7 @@ class SeedView:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPlayerView(SeedView):
+class BracketPlayer(SeedView):
     """A player at a table of a stage."""
 
     place: int | None
@@ -33,21 +34,21 @@ class BracketPlayerView(SeedView):
 
 
 @dataclass(frozen=True, slots=True)
-class BracketTableView:
+class BracketTable:
     """A table of a stage; the players by place once it is over, by seed before."""
 
     number: int
-    players: Sequence[BracketPlayerView]
+    players: Sequence[BracketPlayer]
 
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """A stage.  ``round``: the number of its round; ``advance_per_table``: how many advance from each table."""
+    """A stage.  ``advance_per_table``: how many advance from each table."""
 
     name: str
-    round: int | None
+    round: Annotated[int | None, "The round's number."]
     advance_per_table: int | None
-    tables: Sequence[BracketTableView]
+    tables: Sequence[BracketTable]
     advance: Sequence[SeedView]
     wanted: Sequence[WantedView]
 
@@ -101,15 +102,15 @@ def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> 
     )
 
 
-def _tables(stage: StageDrawn, seed_facts: SeedFacts) -> list[BracketTableView]:
+def _tables(stage: StageDrawn, seed_facts: SeedFacts) -> list[BracketTable]:
     tables = []
     for table in stage.tables:
         places: Mapping[str, int] = dict(zip(table.order, table.places, strict=True)) if table.order else {}
         players = [
-            BracketPlayerView(*seed_facts(player), places.get(player), player in stage.advance)
+            BracketPlayer(*seed_facts(player), places.get(player), player in stage.advance)
             for player in table.order or table.players
         ]
-        tables.append(BracketTableView(table.number, players))
+        tables.append(BracketTable(table.number, players))
     return tables
 
 
@@ -123,15 +124,13 @@ def _ranked(groups: Sequence[Sequence[str]], seed_facts: SeedFacts) -> list[Rank
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """A decision that was made.  ``players``: best first; ``race``: the throws of a dice race; ``lots``: those drawn,
-    by the player's id.
-    """
+    """A decision that was made.  ``race``: the throws of a dice race; ``lots``: those drawn, by the player's id."""
 
     id: str
     event_id: str
     about: str
     by: str
-    players: Sequence[PlayerName]
+    players: Annotated[Sequence[PlayerName], "The players, best first."]
     note: str | None
     race: Mapping[str, Any] | None
     lots: Mapping[str, Any] | None
@@ -142,22 +141,24 @@ class DecisionView:
     withdrawn_reason: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class DecisionPage:
+    """The questions that wait for a decision, and the decisions made, newest first."""
+
+    wanted: Sequence[WantedView]
+    rows: Sequence[DecisionView]
+    next: str | None = None
+
+
 def decision_view(decision: DecisionMade, names: Mapping[str, str]) -> DecisionView:
     """The view of a decision.  ``names``: the players' names by id."""
     details = json.loads(decision.details)
     withdrawn = details.get("withdrawn", {})
-    return DecisionView(
-        id=decision.id,
-        event_id=decision.event_id,
-        about=decision.about,
-        by=decision.by,
+    return shown_as(
+        DecisionView,
+        decision,
         players=[PlayerName(each, names.get(each, each)) for each in json.loads(decision.players)],
-        note=details.get("note"),
-        race=details.get("race"),
-        lots=details.get("lots"),
-        author=decision.author,
-        made_at=decision.made_at,
-        withdrawn_at=decision.withdrawn_at,
+        **{key: details.get(key) for key in ("note", "race", "lots")},
         withdrawn_by=withdrawn.get("by"),
         withdrawn_reason=withdrawn.get("reason"),
     )

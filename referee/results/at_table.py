@@ -43,7 +43,6 @@ class AtTable:
         return tuple(each.player_id for each in self.seats)
 
     def name(self, player: str) -> str:
-        """A player's name."""
         return self.entrants[player].shown
 
     def counted(self, result: GameResult) -> GameResult:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from typing import Annotated, TypeAlias
 
+from marshmallow import ValidationError
 from sqlmodel import col, select
 
 from referee.clocks.change import lock_regulation
@@ -12,31 +14,51 @@ from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line, Lines, ReasonIn
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_published
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
+from referee.players.schemas import Base64
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of, games_of, players_json
-from referee.results.queries import unconfirmed_tables, versions
-from referee.results.sources import LIST, ByLog, ByPoints, BySheet, ReadResult, from_log, from_points, from_sheet
+from referee.results.queries import is_own, unconfirmed_tables, versions
+from referee.results.sources import LIST, ByLog, Comment, ReadResult, from_log, from_points, from_sheet
 from referee.results.views import objection_views
 from tournaments.fault import Fault, Faulty
+from tournaments.result import PointsRow
 from tournaments.results_list.preview import ResultsPreview, apply
+from tournaments.sheet.sheet import Sheet
+from tournaments.typed import Whole
+
+Note: TypeAlias = Annotated[
+    str | None,
+    Lines(2000),
+    "The reason; required to correct a result that was confirmed or whose round was closed.",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class EnterResult:
-    """A result to enter.  ``version``: the one that it is based on, 0 for none; ``dice``: sums thrown for a bonus, by
-    player; ``note``: the reason, which is required once a result was confirmed or the round is closed.
-    """
+    """A result: by exactly one of `log`, `sheet` and `points`."""
 
-    table_id: str
-    version: int
-    source: ByLog | BySheet | ByPoints
-    dice: Mapping[str, int] = field(default_factory=dict)
-    note: str | None = None
+    version: Annotated[int, Whole(0, 10_000), "The latest version that the sender has seen; 0: none."]
+    log: ByLog | None = None
+    sheet: Sheet | None = None
+    points: Annotated[Sequence[PointsRow] | None, Length(1, 12)] = None
+    dice: Annotated[
+        Mapping[Annotated[str, Line(18)], Annotated[int, Whole(0, 1000)]],
+        "By player id: the sums thrown after the game, if the regulation has a bonus for them.",
+    ] = field(default_factory=dict)
+    comments: Annotated[Sequence[Comment], Length(max=100)] = ()
+    note: Note = None
+    trial: Annotated[bool, "true: only count and check; nothing is saved."] = False
+
+    def __post_init__(self) -> None:
+        if [self.log, self.sheet, self.points].count(None) != 2:
+            raise ValidationError("not_one_result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +69,17 @@ class TriedResult:
     read: ReadResult
 
 
-def try_result(caller: Caller, given: EnterResult) -> TriedResult:
+def try_result(caller: Caller, table_id: str, given: EnterResult) -> TriedResult:
     """Count and check a result without storing it.
 
     Raises the problems ``not_found``, ``not_allowed``, ``table_unseated``, ``no_regulation`` and ``game_not_over``, and
     `Faulty`.
     """
     with caller.service.database.read() as session:
-        table = get_row(session, GameTable, given.table_id)
+        table = get_row(session, GameTable, table_id)
         caller.allow("result.enter", table.event_id, table.id)
-        at = at_table(session, given.table_id)
-    game = caller.service.part(TableGames).current(given.table_id) if isinstance(given.source, ByLog) else None
+        at = at_table(session, table_id)
+    game = caller.service.part(TableGames).current(table_id) if given.log is not None else None
     read = _read(at, given, game)
     if read.result is not None:
         at.scored(read.result, read.dice)
@@ -71,13 +93,14 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
     regulation asks for no second person, the result is confirmed at once.  Raises what `try_result` raises, and the
     problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
     """
-    caller.allow("result.enter", tried.at.table.event_id, given.table_id)
+    table_id = tried.at.table.id
+    caller.allow("result.enter", tried.at.table.event_id, table_id)
     with caller.change() as change:
-        at = at_table(change.session, given.table_id, lock=True)
+        at = at_table(change.session, table_id, lock=True)
         read = tried.read
-        if isinstance(given.source, ByLog):
+        if given.log is not None:
             games = caller.service.part(TableGames)
-            read = _read(at, given, games.current(given.table_id, driver_execute(change.session)))
+            read = _read(at, given, games.current(table_id, driver_execute(change.session)))
         elif (at.players, at.table.header) != (tried.at.players, tried.at.table.header):
             read = _read(at, given, None)
         if read.unsettled or read.result is None:
@@ -87,16 +110,15 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
 
 def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult:
     """Read a result from its source.  ``game``: of the table, for a result by its log."""
-    match given.source:
-        case ByLog() as by_log:
-            assert game is not None
-            if by_log.anyway and not given.note:
-                raise invalid(FieldFault("note", "note_missing", {}))
-            read = from_log(at, game, by_log)
-        case BySheet() as by_sheet:
-            read = from_sheet(at, by_sheet)
-        case ByPoints() as by_points:
-            read = from_points(at, by_points)
+    if given.log is not None:
+        assert game is not None
+        if given.log.anyway and not given.note:
+            raise invalid(FieldFault("note", "note_missing", {}))
+        read = from_log(at, game, given.log)
+    elif given.sheet is not None:
+        read = from_sheet(at, given.sheet, given.comments)
+    else:
+        read = from_points(at, given.points or (), given.comments)
     strange = [player for player in given.dice if player not in at.players]
     if strange:
         seated = ", ".join(at.name(player) for player in at.players)
@@ -158,7 +180,9 @@ def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -
 
 
 def confirm_result(caller: Caller, result_id: str) -> None:
-    """Confirm the latest version of a table's result: from now on it stands.
+    """Confirm the latest version of a table's result; it counts from then on.
+
+    409 `own_result` for the person who entered it.
 
     Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result`` for the account that
     entered it.
@@ -172,7 +196,7 @@ def confirm_result(caller: Caller, result_id: str) -> None:
         found = before[-1]
         if found.confirmed_at is not None:
             return
-        if found.entered_account_id is not None and found.entered_account_id == change.author.account_id:
+        if is_own(found.entered_account_id, change.author.account_id):
             raise Problem("own_result", number=at.table.number, by=found.entered_by)
         _confirm(change, found)
         change.session.add(found)
@@ -189,7 +213,7 @@ def _confirm(change: Change, result: TableResult) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Publication:
+class PublishedView:
     """The publication of a round's results.  ``results_published_at``: None while they are hidden."""
 
     round_id: str
@@ -197,8 +221,10 @@ class Publication:
     results_published_at: int | None
 
 
-def publish_results(caller: Caller, round_id: str) -> Publication:
+def publish_results(caller: Caller, round_id: str) -> PublishedView:
     """Publish the results of a round.
+
+    409 `round_open` unless the round is closed; 409 `results_missing` names the tables whose results are not confirmed.
 
     Raises the problems ``not_found``, ``not_allowed``, ``round_open`` if it is not closed, and ``results_missing`` with
     the tables whose result is not confirmed.
@@ -213,7 +239,7 @@ def publish_results(caller: Caller, round_id: str) -> Publication:
                 numbers = [table.number for table in left]
                 raise Problem("results_missing", more=more, number=round_.number, tables=numbers)
             _set_published(change, round_, change.now)
-        return Publication(round_.id, round_.number, round_.results_published_at)
+        return PublishedView(round_.id, round_.number, round_.results_published_at)
 
 
 def publish_again(caller: Caller, event_id: str) -> None:
@@ -230,13 +256,16 @@ def publish_again(caller: Caller, event_id: str) -> None:
         _set_published(change, _locked_round(change, round_.id), change.now)
 
 
-def withdraw_results(caller: Caller, round_id: str, reason: str) -> Publication:
-    """Hide the results of a round again.  Raises the problems ``not_found`` and ``not_allowed``."""
+def withdraw_results(caller: Caller, round_id: str, given: ReasonIn) -> PublishedView:
+    """Withdraw the published results of a round, with a reason.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     with caller.change() as change:
         round_ = _locked_round(change, round_id)
         if round_.results_published_at is not None:
-            _set_published(change, round_, None, reason)
-        return Publication(round_.id, round_.number, round_.results_published_at)
+            _set_published(change, round_, None, given.reason)
+        return PublishedView(round_.id, round_.number, round_.results_published_at)
 
 
 def _locked_round(change: Change, round_id: str) -> Round:
@@ -257,33 +286,32 @@ def _set_published(change: Change, round_: Round, at: int | None, reason: str | 
 
 @dataclass(frozen=True, slots=True)
 class ImportResults:
-    """A list of results to enter: its preview, and the facts that the preview is based on."""
+    """A list of results, as a file."""
 
-    event_id: str
-    facts: Facts
-    preview: ResultsPreview
-    note: str | None = None
+    data: Annotated[bytes, Base64(metadata={"description": "A CSV file, in Base64.", "format": "byte"})]
+    apply: Annotated[bool, "false: only a preview; true: carried out if there is no fault."] = False
+    note: Note = None
 
 
-def import_results(caller: Caller, given: ImportResults) -> list[str]:
-    """Enter the results of a preview that are new or changed, and return the ids of their versions.
+def import_results(caller: Caller, event_id: str, facts: Facts, preview: ResultsPreview, note: str | None) -> list[str]:
+    """Enter the results of a preview that are new or changed, and return the ids of their versions.  ``facts``: those
+    that the preview is based on.
 
     Raises the problem ``not_allowed``, `Faulty` with every fault of the list, and the problems ``changed_meanwhile`` if
     the facts have changed since the preview, ``result_outdated`` and ``invalid``.
     """
-    caller.allow("result.confirm", given.event_id)
-    results = apply(given.preview)
-    facts = given.facts
+    caller.allow("result.confirm", event_id)
+    results = apply(preview)
     tables = {(table.round, table.number): table.id for table in facts.tables}
     latest = {each.table_id: each.version for each in facts.results}
     # A list has no column for dice: the sums entered before are kept.
     thrown = {(result.round, result.table): dice for result, dice in games_of(facts, unconfirmed=True)}
     with caller.change() as change:
         locked = [at_table(change.session, tables[each.round, each.table], lock=True) for each in results]
-        if facts_of(change.session, given.event_id) != facts:
+        if facts_of(change.session, event_id) != facts:
             raise Problem("changed_meanwhile")
         entered = []
         for at, result in zip(locked, results, strict=True):
             read = ReadResult(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
-            entered.append(_enter(change, at, read, latest.get(at.table.id, 0), given.note))
+            entered.append(_enter(change, at, read, latest.get(at.table.id, 0), note))
         return [each.id for each in entered]

@@ -19,7 +19,7 @@ from tournaments.players.entrant import Entrant
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, places
-from tournaments.standings.contest import Contest, ContestPlayer, GameLine, GivenPoints, game_lines
+from tournaments.standings.contest import Contest, ContestPlayer, GameLine, game_lines
 from tournaments.standings.criterion import AssetSum
 
 CACHE_BYTES = 24_000_000
@@ -163,18 +163,12 @@ def _contest(facts: Facts, shown: str) -> Contest:
         lines=lines,
         adjustments=tuple(
             each
-            for each in (*adjustments_by_hand(facts), *adjustments(facts.sanctions_in(shown)))
+            for each in (*facts.adjustments, *adjustments(facts.sanctions_in(shown)))
             if each.player in known and (last is None or each.after <= last)
         ),
         decisions=(*playoff_decisions(facts, shown), *decisions_by_hand(facts)),
         seed=facts.seed,
     )
-
-
-def adjustments_by_hand(facts: Facts) -> Iterator[GivenPoints]:
-    """The points given or taken by hand."""
-    for each in facts.adjustments:
-        yield GivenPoints(each.player, Fraction(each.points), each.reason, each.round or 0)
 
 
 def lines_of(game: Scored) -> tuple[GameLine, ...]:

@@ -21,6 +21,7 @@ from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import Entrant
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, PlayerResult
+from tournaments.standings.contest import GivenPoints
 
 
 class RoundFact(NamedTuple):
@@ -69,15 +70,6 @@ class PlayoffFact(NamedTuple):
     among: tuple[str, ...]
 
 
-class AdjustmentFact(NamedTuple):
-    """An adjustment that was not withdrawn."""
-
-    player: str
-    round: int | None
-    points: str
-    reason: str
-
-
 @dataclass(frozen=True)
 class Facts:
     """All facts that determine the order of an event.
@@ -94,7 +86,7 @@ class Facts:
     tables: tuple[TableFact, ...]
     results: tuple[ResultFact, ...]
     decisions: tuple[DecisionFact, ...]
-    adjustments: tuple[AdjustmentFact, ...]
+    adjustments: tuple[GivenPoints, ...]
     sanctions: tuple[Sanction, ...]
     announced: tuple[Sanction, ...]
     playoffs: tuple[PlayoffFact, ...]
@@ -182,7 +174,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
         .order_by(col(DecisionMade.made_at), col(DecisionMade.id))
     ).all()
     adjustments = session.exec(
-        select(Adjustment.player_id, Adjustment.round, Adjustment.points, Adjustment.reason)
+        select(Adjustment.player_id, Adjustment.points, Adjustment.reason, Adjustment.round)
         .where(Adjustment.event_id == event_id, col(Adjustment.withdrawn_at).is_(None))
         .order_by(col(Adjustment.made_at), col(Adjustment.id))
     ).all()
@@ -217,7 +209,9 @@ def facts_of(session: Session, event_id: str) -> Facts:
             DecisionFact(about, by, players, tuple(json.loads(details).get("among", ())))
             for about, by, players, details in decisions
         ),
-        adjustments=tuple(AdjustmentFact(*each) for each in adjustments),
+        adjustments=tuple(
+            GivenPoints(player, Fraction(points), reason, after or 0) for player, points, reason, after in adjustments
+        ),
         sanctions=tuple(sanction for _, sanction in sanctions),
         announced=tuple(sanction for at, sanction in sanctions if at <= announced_until),
         playoffs=tuple(

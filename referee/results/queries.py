@@ -22,6 +22,11 @@ def versions(session: Session, table_id: str) -> Sequence[TableResult]:
     return session.exec(query.execution_options(populate_existing=True)).all()
 
 
+def is_own(entered_by: str | None, account_id: str | None) -> bool:
+    """Whether somebody has entered a result and so cannot confirm it.  By account; None: a device, or nobody."""
+    return account_id is not None and entered_by == account_id
+
+
 def latest_results(session: Session, tables: Iterable[GameTable]) -> dict[str, TableResult]:
     """The latest version of each table's result, by the table's id; tables without one are left out."""
     query = select(TableResult).where(col(TableResult.table_id).in_([table.id for table in tables]))

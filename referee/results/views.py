@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from marshmallow import Schema
+
+from referee.core.http.answers import answer_fields
+from referee.core.http.validate import OneOf
+from referee.core.rows import shown_as
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
@@ -14,31 +19,42 @@ from referee.players.queries import FieldNotice, notices
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
-from referee.results.sources import ReadResult
+from referee.results.sources import SOURCES, ReadResult
 from tournaments.fault import Faulty
 from tournaments.points.score import Score, figure, reckoning
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
-from tournaments.sheet.objection import Objection
+from tournaments.sheet.objection import CONFIRM, NOTE, REFUSE, Objection
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectionView:
-    """An objection to a sheet.  ``settled``: it no longer prevents the result."""
+    """An objection to a sheet."""
 
-    severity: str
-    where: str
+    severity: Annotated[
+        str,
+        OneOf((REFUSE, CONFIRM, NOTE)),
+        "refuse: impossible; confirm: needs a comment; note: for information.",
+    ]
+    where: Annotated[str, "The player's id or the deed's key that it is about, or empty."]
     code: str
     clause: str | None
     message: str
-    settled: bool
+    settled: Annotated[bool, "Whether it no longer prevents the result."]
+
+
+class ObjectionOut(Schema):
+    """An objection to a sheet; problems nest it by its name."""
+
+    class Meta:
+        include = answer_fields(ObjectionView)
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLineView:
+class SheetLine:
     """A line of the arithmetic of a sheet.  ``title``: the name of its deed or cards; empty for cash."""
 
-    kind: str
+    kind: Annotated[str, OneOf(("cash", "deed", "buildings", "card"))]
     key: str
     amount: int
     detail: Mapping[str, Any]
@@ -46,10 +62,8 @@ class SheetLineView:
 
 
 @dataclass(frozen=True, slots=True)
-class GamePlayerView:
-    """A player's result of a game.  ``fell``: the number of the bankruptcy; ``points``: None if none are given, as in a
-    final; ``steps``: how they are computed.
-    """
+class GamePlayer:
+    """A player's result of a game.  ``fell``: the number of the bankruptcy."""
 
     player: str
     name: str
@@ -58,41 +72,48 @@ class GamePlayerView:
     fell: int | None
     place: int
     monopoly_win: bool
-    points: str | None
-    steps: Sequence[str]
+    points: Annotated[str | None, "Null if none are given, as in a final."]
+    steps: Annotated[Sequence[str], "How the points were calculated, in sentences."]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerResultView(GamePlayerView):
-    """A player of a table's result.  ``dice``: the sum thrown for a bonus; ``signature``: drawn at the table, an SVG
-    path.
-    """
+class ResultPlayer(GamePlayer):
+    """A player of a table's result.  ``dice``: the sum thrown for a bonus."""
 
     number: int | None
     seat: str | None
     dice: int | None
-    lines: Sequence[SheetLineView]
-    signature: str | None
+    lines: Sequence[SheetLine]
+    signature: Annotated[str | None, "An SVG path in a box of 300 by 100."]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A version of a table's result.  ``stands``: whether it is the one that counts; ``players``: by place."""
+    """A version of a table's result."""
 
     id: str
     table_id: str
     version: int
-    source: str
-    stands: bool
+    source: Annotated[str, OneOf(SOURCES)]
+    stands: Annotated[bool, "Whether this is the version that counts."]
     note: str | None
-    entered: Mapping[str, Any]
+    entered: Annotated[Mapping[str, Any], "The data that was entered."]
     entered_by: str
     entered_account_id: str | None
     entered_at: int
     confirmed_by: str | None
     confirmed_account_id: str | None
     confirmed_at: int | None
-    players: Sequence[PlayerResultView]
+    players: Annotated[Sequence[ResultPlayer], "The players, by place."]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntered:
+    """The outcome: the new version (null after a trial), the counted players, and the objections."""
+
+    result: ResultView | None
+    players: Annotated[Sequence[ResultPlayer] | None, "Null if the objections leave nothing to count."]
+    objections: Sequence[Annotated[ObjectionView, ObjectionOut]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +129,14 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TableResultsView:
-    """All versions of a table's result, the latest one first.  ``version``: its number; 0: none."""
+    """All versions of a table's result, the latest one first."""
 
     table_id: str
     round: int
     table: int
-    state: str
-    confirmation: str
-    version: int
+    state: Annotated[str, OneOf((NONE, ENTERED, CONFIRMED))]
+    confirmation: Annotated[str, "The confirmation that the regulation requires: second_person or none."]
+    version: Annotated[int, "The number of the latest version; 0: none."]
     seats: Sequence[SeatView]
     versions: Sequence[ResultView]
 
@@ -150,25 +171,17 @@ def result_views(at: AtTable, versions: Sequence[TableResult], language: str) ->
 def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame | None, language: str) -> ResultView:
     result, dice = recorded_result(found.players, at.round.number, at.table.number)
     entered = json.loads(found.entered)
-    return ResultView(
-        id=found.id,
-        table_id=found.table_id,
-        version=found.version,
-        source=found.source,
+    return shown_as(
+        ResultView,
+        found,
         stands=stands,
         note=found.notes,
         entered={key: value for key, value in entered.items() if key not in ("lines", "signatures")},
-        entered_by=found.entered_by,
-        entered_account_id=found.entered_account_id,
-        entered_at=found.entered_at,
-        confirmed_by=found.confirmed_by,
-        confirmed_account_id=found.confirmed_account_id,
-        confirmed_at=found.confirmed_at,
         players=_players(at, result, dice, entered, game, language),
     )
 
 
-def counted_players(at: AtTable, read: ReadResult, language: str) -> list[PlayerResultView] | None:
+def counted_players(at: AtTable, read: ReadResult, language: str) -> list[ResultPlayer] | None:
     """The players of a result by place, each with points; None if objections leave nothing to count."""
     if read.result is None:
         return None
@@ -182,7 +195,7 @@ def _players(
     entered: Mapping[str, Any],
     game: TableGame | None,
     language: str,
-) -> list[PlayerResultView]:
+) -> list[ResultPlayer]:
     """The players of a result by place.  ``entered``: may hold the arithmetic of a counted sheet (``lines``) and the
     ``signatures``, by player; ``game``: for the names of the deeds.
     """
@@ -195,12 +208,12 @@ def _players(
     seat_of = {each.player_id: each.seat for each in at.seats}
     names = {each.id: each.shown for each in at.entrants.values()}
     return [
-        PlayerResultView(
+        ResultPlayer(
             **asdict(each),
             number=at.entrants[each.player].number if each.player in at.entrants else None,
             seat=seat_of.get(each.player),
             dice=dice.get(each.player),
-            lines=[SheetLineView(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())],
+            lines=[SheetLine(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())],
             signature=signatures.get(each.player),
         )
         for each in game_players(result, scores, names, language)
@@ -209,14 +222,14 @@ def _players(
 
 def game_players(
     result: GameResult, scores: Mapping[str, Score], names: Mapping[str, str], language: str
-) -> list[GamePlayerView]:
+) -> list[GamePlayer]:
     """The players of a game by place.  ``scores``: empty if no points are given; ``names``: by id."""
     place = places(result)
     rows = []
     for each in result.players:
         score = scores.get(each.player)
         rows.append(
-            GamePlayerView(
+            GamePlayer(
                 player=each.player,
                 name=names.get(each.player, each.player),
                 start_order=each.start_order,
@@ -240,7 +253,6 @@ def _title(line: Mapping[str, Any], game: TableGame | None, language: str) -> st
 
 
 def objection_views(listed: Sequence[Objection], read: ReadResult, language: str) -> list[ObjectionView]:
-    """The views of objections to a sheet."""
     return [
         ObjectionView(
             each.severity, each.where, each.code, each.clause, each.messages[language], each not in read.unsettled
@@ -250,7 +262,7 @@ def objection_views(listed: Sequence[Objection], read: ReadResult, language: str
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRowView:
+class ResultsImportRow:
     """A row of a list of results."""
 
     line: int
@@ -260,39 +272,41 @@ class ImportRowView:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportTableView:
-    """A table in a list.  ``status``: faulty, new, changed or same."""
+class ResultsImportTable:
+    """A table in a list."""
 
     round: int
     table: int
-    status: str
+    status: Annotated[str, OneOf(("faulty", "new", "changed", "same"))]
 
 
 @dataclass(frozen=True, slots=True)
-class ImportView:
-    """An import, previewed or done.  ``entered``: the ids of the versions that were entered."""
+class ResultsImportView:
+    """An import, previewed or done."""
 
     applied: bool
     encoding: str
     delimiter: str
     recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
-    faults: Sequence[FieldNotice]
-    rows: Sequence[ImportRowView]
-    tables: Sequence[ImportTableView]
-    entered: Sequence[str]
+    faults: Annotated[Sequence[FieldNotice], "Faults of the list as a whole."]
+    rows: Sequence[ResultsImportRow]
+    tables: Sequence[ResultsImportTable]
+    entered: Annotated[Sequence[str], "The ids of the versions that were entered."]
 
 
-def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
+def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ResultsImportView:
     """The view of an import.  ``entered``: the ids of the new versions; None for a preview."""
-    return ImportView(
+    return ResultsImportView(
         applied=entered is not None,
         encoding=preview.encoding,
         delimiter=preview.delimiter,
         recognised=[ImportedColumn(title, key) for title, key in preview.recognised],
         ignored=preview.ignored,
         faults=notices(preview.list_faults, language),
-        rows=[ImportRowView(row.line, row.values, row.player, notices(row.faults, language)) for row in preview.rows],
-        tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in preview.tables],
+        rows=[
+            ResultsImportRow(row.line, row.values, row.player, notices(row.faults, language)) for row in preview.rows
+        ],
+        tables=[ResultsImportTable(each.result.round, each.result.table, each.status) for each in preview.tables],
         entered=entered or (),
     )

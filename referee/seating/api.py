@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response
+from marshmallow import Schema
 from sqlmodel import Session
 
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for
 from referee.core.command import caller
+from referee.core.http import fields, validate
+from referee.core.http.answers import list_schema
+from referee.core.http.declared import dump
 from referee.core.http.download import MEDIA, attachment, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
+from referee.core.http.schemas import Query
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -23,46 +30,94 @@ from referee.core.stale import FILE, StaleThings
 from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
-from referee.seating import playoff
+from referee.players.schemas import FORMS
+from referee.seating.drawing import DrawSeating
 from referee.seating.drawing import draw_seating as draw
 from referee.seating.exchange import SeatsNow, exchange_players, seats_of_round
 from referee.seating.participants import left_out_of
-from referee.seating.playoff import playoffs_of
-from referee.seating.publishing import discard_draft as discard
-from referee.seating.publishing import note_start_order
-from referee.seating.publishing import publish_seating as publish
+from referee.seating.playoff import PlayoffView, discard_playoff, playoffs_of, seat_playoff
+from referee.seating.publishing import StartOrder, discard_draft, note_start_order, publish_seating
 from referee.seating.queries import seats_table
 from referee.seating.reseating import Changed, ReseatRounds, SwapPlayers, reseat_rounds
 from referee.seating.reseating import swap_players as swap
-from referee.seating.schemas import (
-    ChangeOut,
-    DrawnOut,
-    LeftOutOut,
-    LeftOutPage,
-    LeftOutQuery,
-    PlayoffIn,
-    PlayoffOut,
-    PlayoffPage,
-    ReasonsOut,
-    ReseatIn,
-    SeatingFile,
-    SeatingIn,
-    SeatingOut,
-    SeatingPage,
-    SeatingRow,
-    SeatQuery,
-    SeatsExport,
-    SeatsQuery,
-    StartOrderIn,
-    SwapIn,
-    draw_given,
-)
 from referee.seating.versions import DISCARDED, fingerprint_of, versions
-from referee.seating.views import change_view, left_out_views, public_view, reasons_view, seating_view, version_view
-from referee.tables.queries import table_view
-from referee.tables.schemas import TableOut
+from referee.seating.views import (
+    ChangeView,
+    DrawnView,
+    LeftOutView,
+    ReasonsView,
+    SeatingRow,
+    SeatingView,
+    change_view,
+    left_out_views,
+    public_view,
+    reasons_view,
+    seating_view,
+    version_view,
+)
+from referee.tables.queries import TableView, table_view
+from tournaments.export.table import Column
+from tournaments.regulation.round import MOST_ROUNDS
 
 blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", description="Seatings")
+SeatingPage = list_schema(SeatingRow, "SeatingPage")
+LeftOutPage = list_schema(LeftOutView, "LeftOutPage")
+PlayoffPage = list_schema(PlayoffView, "PlayoffPage")
+
+
+class LeftOutQuery(Query):
+    """The rounds to be drawn."""
+
+    first_round = fields.Integer(
+        load_default=1,
+        validate=validate.Range(1, MOST_ROUNDS),
+        metadata={"description": "The number of the first of the rounds that are seated together."},
+    )
+
+
+class SeatQuery(Query):
+    """The seat to explain."""
+
+    player = fields.String(required=False, metadata={"description": "The id of the player."})
+    round = fields.Integer(required=False, validate=validate.Range(1, MOST_ROUNDS))
+
+
+class SeatsQuery(Query):
+    """The seats to export, and the format."""
+
+    round = fields.Integer(
+        validate=validate.Range(1, MOST_ROUNDS),
+        metadata={"description": "Only the seats of this round (number); left out: all rounds."},
+    )
+    form = fields.String(
+        load_default=FORMS[0],
+        data_key="as",
+        validate=validate.OneOf(FORMS),
+        metadata={"description": "The format: csv (with a byte order mark), json, or xlsx."},
+    )
+
+
+class SeatingFile(Schema):
+    """The file described in docs/seating.md, which `referee seating check` verifies."""
+
+    kind = fields.String(metadata={"description": "If the tables were not drawn: what they are derived from."})
+    version = fields.Integer(required=True)
+    seed = fields.String(required=True)
+    input = fields.Dict(required=True)
+    rounds = fields.List(fields.List(fields.List(fields.String())), required=True)
+    moves = fields.List(fields.Dict(), required=True)
+    score = fields.Dict(required=True)
+    bound = fields.Dict(required=True)
+    fingerprint = fields.String(required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsExport:
+    """The published seats, one row per seat."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Mapping[str, object]]
 
 
 def seating_for(session: Session, seating_id: str) -> Seating:
@@ -78,8 +133,14 @@ def seating_for(session: Session, seating_id: str) -> Seating:
     return found
 
 
+def seating_now(seating_id: str) -> SeatingView:
+    """A version of a seating in full."""
+    with service().database.read() as session:
+        return seating_view(session, session.get_one(Seating, seating_id), language())
+
+
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings", gives=SeatingPage)
-def list_seatings(query: dict[str, Any], event_id: str) -> Response:
+def list_seatings(event_id: str) -> Response:
     """List the versions of all seatings of an event, by first round, newest first.
 
     Drafts are visible to the staff only.
@@ -91,8 +152,8 @@ def list_seatings(query: dict[str, Any], event_id: str) -> Response:
     return whole_list(SeatingRow, rows)
 
 
-@endpoint(blueprint, "POST", "/events/<event_id>/seatings", body=SeatingIn, gives=DrawnOut, status=201, fails=(409,))
-def draw_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+@endpoint(blueprint, "POST", "/events/<event_id>/seatings", body=DrawSeating, gives=DrawnView, status=201, fails=(409,))
+def draw_seating(body: DrawSeating, event_id: str) -> Response:
     """Draw a seating for the rounds that are seated together, as a draft.
 
     Planned rounds that do not exist yet are created.  The players who take part are seated; if anybody is checked in,
@@ -100,11 +161,10 @@ def draw_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
     there is no regulation, the rounds have begun, results that the tables depend on are open, or another version was
     created in the meantime.
     """
-    drawn = draw(caller(), draw_given(event_id, body))
-    with service().database.read() as session:
-        view = seating_view(session, session.get_one(Seating, drawn.seating_id), language())
+    drawn = draw(caller(), event_id, body)
     headers = {"Location": f"/api/v1/seatings/{drawn.seating_id}"}
-    return answer({**SeatingOut().dump(view), "left_out": drawn.left_out}, 201, headers=headers)
+    view = dump(SeatingView, seating_now(drawn.seating_id))
+    return answer({**view, "left_out": drawn.left_out}, 201, headers=headers)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings/left-out", query=LeftOutQuery, gives=LeftOutPage, fails=(409,))
@@ -117,56 +177,38 @@ def list_left_out(query: dict[str, Any], event_id: str) -> Response:
     with service().database.read() as session:
         unit = unit_at(regulation_of(session, event_id), query["first_round"])
         rows = left_out_views(left_out_of(session, event_id, unit))
-    return whole_list(LeftOutOut, rows)
+    return whole_list(LeftOutView, rows)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/playoffs", gives=PlayoffPage)
-def list_playoffs(query: dict[str, Any], event_id: str) -> Response:
+def list_playoffs(event_id: str) -> Response:
     """List the play-offs of an event: tables at which an open question is or was decided by a game."""
     allowed("standings.read", event_id)
     with service().database.read() as session:
-        return whole_list(PlayoffOut, playoffs_of(session, event_id))
+        return whole_list(PlayoffView, playoffs_of(session, event_id))
 
 
-@endpoint(blueprint, "POST", "/events/<event_id>/playoffs", body=PlayoffIn, gives=PlayoffOut, status=201, fails=(409,))
-def seat_playoff(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Seat the players concerned by an open question at one table, in a round outside the plan.
-
-    Its confirmed result answers the question.
-    """
-    round_id = playoff.seat_playoff(caller(), playoff.SeatPlayoff(event_id, body["about"], body["minutes"]))
-    with service().database.read() as session:
-        found = next(each for each in playoffs_of(session, event_id) if each.round_id == round_id)
-    return answer(PlayoffOut().dump(found), 201)
-
-
-@endpoint(blueprint, "DELETE", "/events/<event_id>/playoffs/<round_id>", gives=None, status=204, fails=(409,))
-def discard_playoff(query: dict[str, Any], event_id: str, round_id: str) -> Response:
-    """Discard a play-off at whose table nothing has happened yet."""
-    playoff.discard_playoff(caller(), event_id, round_id)
-    return Response(status=204)
-
-
-@endpoint(blueprint, "DELETE", "/seatings/<seating_id>", gives=None, status=204, fails=(409,))
-def discard_draft(query: dict[str, Any], seating_id: str) -> Response:
-    """Discard the latest draft of a seating.
-
-    A published version stays.  If there is none, the rounds have to be drawn again.
-    """
-    discard(caller(), seating_id)
-    return Response(status=204)
+operation(blueprint, "POST", "/events/<event_id>/playoffs", seat_playoff, status=201, fails=(409,))
+operation(blueprint, "DELETE", "/events/<event_id>/playoffs/<round_id>", discard_playoff, fails=(409,))
+operation(blueprint, "DELETE", "/seatings/<seating_id>", discard_draft, fails=(409,))
 
 
 @endpoint(
-    blueprint, "POST", "/events/<event_id>/seatings/reseat", body=ReseatIn, gives=ChangeOut, status=201, fails=(409,)
+    blueprint,
+    "POST",
+    "/events/<event_id>/seatings/reseat",
+    body=ReseatRounds,
+    gives=ChangeView,
+    status=201,
+    fails=(409,),
 )
-def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+def reseat_seating(body: ReseatRounds, event_id: str) -> ChangeView:
     """Reseat the rounds from a given one on, as a draft, for the players as they are now.
 
     Takes account of drop-outs, late entries, reserves who came in, and players who have qualified and sit out.  Nobody
     is moved more than necessary; rounds that have begun stay unchanged.
     """
-    return change_answer(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
+    return effect_of(reseat_rounds(caller(), event_id, body))
 
 
 def seats_now(round_id: str) -> SeatsNow:
@@ -178,11 +220,10 @@ def seats_now(round_id: str) -> SeatsNow:
 operation(blueprint, "POST", "/rounds/<round_id>/exchange", exchange_players, shows=seats_now, fails=(409,))
 
 
-def change_answer(changed: Changed, status: int = 200) -> Response:
-    """The response to a change of a seating."""
+def effect_of(changed: Changed) -> ChangeView:
+    """The effect of a change of a seating."""
     with service().database.read() as session:
-        view = change_view(session, changed.event_id, changed, language())
-    return answer(ChangeOut().dump(view), status)
+        return change_view(session, changed.event_id, changed, language())
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings/export", query=SeatsQuery, gives=SeatsExport, media=MEDIA)
@@ -195,8 +236,8 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
     return table_file(table, query["form"], event, "seats")
 
 
-@endpoint(blueprint, "GET", "/seatings/<seating_id>", gives=SeatingOut)
-def show_seating(query: dict[str, Any], seating_id: str) -> Response:
+@endpoint(blueprint, "GET", "/seatings/<seating_id>", gives=SeatingView)
+def show_seating(seating_id: str) -> Response:
     """Get a version of a seating: tables with names, figures with their lower bounds, violations, and moves.
 
     Only the staff see who must not meet, who has a fixed table, violations, and the reasons for changes.
@@ -206,11 +247,11 @@ def show_seating(query: dict[str, Any], seating_id: str) -> Response:
         view = seating_view(session, found, language())
     if not may(require_principal().roles_in(found.event_id), "seating.read"):
         view = public_view(view)
-    return answer(SeatingOut().dump(view), tag=repr(view))
+    return answer(dump(SeatingView, view), tag=repr(view))
 
 
-@endpoint(blueprint, "GET", "/seatings/<seating_id>/why", query=SeatQuery, gives=ReasonsOut)
-def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
+@endpoint(blueprint, "GET", "/seatings/<seating_id>/why", query=SeatQuery, gives=ReasonsView)
+def explain_seat(query: dict[str, Any], seating_id: str) -> ReasonsView:
     """Explain why a player sits where they do.
 
     Needs `player` (id) and `round` (number).
@@ -220,12 +261,11 @@ def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
         missing = [FieldFault(name, "missing", {}) for name in ("player", "round") if name not in query]
         if missing:
             raise invalid(*missing)
-        view = reasons_view(session, found, query["player"], query["round"])
-    return answer(ReasonsOut().dump(view))
+        return reasons_view(session, found, query["player"], query["round"])
 
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>/file", gives=SeatingFile)
-def show_seating_file(query: dict[str, Any], seating_id: str) -> Response:
+def show_seating_file(seating_id: str) -> Response:
     """Get a seating as the file that `referee seating check` verifies: the request, seed, tables and moves.
 
     For the staff only, because requests may be private.
@@ -239,37 +279,25 @@ def show_seating_file(query: dict[str, Any], seating_id: str) -> Response:
     return answer_text(found.document, tag=fingerprint_of(found.document), headers=headers)
 
 
-@endpoint(blueprint, "POST", "/seatings/<seating_id>/swaps", body=SwapIn, gives=ChangeOut, fails=(409,))
-def swap_players(query: dict[str, Any], body: dict[str, Any], seating_id: str) -> Response:
+@endpoint(blueprint, "POST", "/seatings/<seating_id>/swaps", body=SwapPlayers, gives=ChangeView, fails=(409,))
+def swap_players(body: SwapPlayers, seating_id: str) -> ChangeView:
     """Swap two players in a round, as a new draft, or preview the effect (`trial`).
 
     If only one of them is seated, the other takes the place.  Any swap is allowed if a reason is given; the response
     says what gets better and worse.
     """
-    reason = body.get("reason") or "-"
-    given = SwapPlayers(seating_id, body["round"], body["one"], body["other"], reason, body["base"], body["trial"])
-    return change_answer(swap(caller(), given))
+    return effect_of(swap(caller(), seating_id, body))
 
 
-@endpoint(blueprint, "POST", "/seatings/<seating_id>/publish", gives=SeatingOut, fails=(409,))
-def publish_seating(query: dict[str, Any], seating_id: str) -> Response:
-    """Publish a seating: its rounds get their tables, each with its seats and the header of its game.
-
-    When a changed seating is published again, only the tables that differ are replaced.  409 `seating_played` names
-    tables that would change but at which something has been played.
-    """
-    publish(caller(), seating_id)
-    with service().database.read() as session:
-        view = seating_view(session, session.get_one(Seating, seating_id), language())
-    return answer(SeatingOut().dump(view))
+operation(blueprint, "POST", "/seatings/<seating_id>/publish", publish_seating, shows=seating_now, fails=(409,))
 
 
-@endpoint(blueprint, "PUT", "/tables/<table_id>/start-order", body=StartOrderIn, gives=TableOut, fails=(409,))
-def put_start_order(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+@endpoint(blueprint, "PUT", "/tables/<table_id>/start-order", body=StartOrder, gives=TableView, fails=(409,))
+def put_start_order(body: StartOrder, table_id: str) -> TableView:
     """Record the start order that was rolled at a table.
 
     Possible until something is reported there.
     """
-    note_start_order(caller(), table_id, body["players"])
+    note_start_order(caller(), table_id, body)
     with service().database.read() as session:
-        return answer(TableOut().dump(table_view(session.get_one(GameTable, table_id))))
+        return table_view(session.get_one(GameTable, table_id))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from sqlmodel import Session
 
 from referee.core.command import Caller
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line, PlayerId
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import SEATS, note_made
@@ -20,7 +22,7 @@ from referee.models import Event, Player, Seating
 from referee.results.facts import facts_of
 from referee.results.queries import refuse_begun
 from referee.seating.faults import naming_faults
-from referee.seating.participants import Fixed, Participants, participants_of
+from referee.seating.participants import Fixed, Participants, RoundNumber, participants_of
 from referee.seating.tables_of_round import (
     AFTER_RESULTS,
     BY_PLACE,
@@ -43,26 +45,32 @@ from tournaments.regulation.regulation import Regulation
 from tournaments.seating.construction import start_by_lot
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request, request
+from tournaments.seating.reading import MOST_TABLES
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSeating:
-    """A draw of the rounds that are seated together.
+    """A draw."""
 
-    ``seed``: None to use the event's own plus the number of the round.  ``apart``: pairs of players who must not meet.
-    ``checked_in``: whether to seat only players who are checked in; None: only if anybody is.  ``tables``: the ids of
-    the players at each table, if they chose their tables themselves.
-    """
-
-    event_id: str
-    first_round: int
-    seed: str | None = None
-    apart: Sequence[tuple[str, str]] = ()
-    fixed: Sequence[Fixed] = ()
-    checked_in: bool | None = None
-    tables: Sequence[Sequence[str]] | None = None
+    first_round: Annotated[RoundNumber, "The number of the first of the rounds that are seated together."]
+    seed: Annotated[str | None, Line(100), "The seed of the draw; by default the event's own."] = None
+    apart: Annotated[
+        Sequence[Annotated[Sequence[PlayerId], Length(equal=2)]],
+        Length(max=1000),
+        "Pairs of players (ids) who must not meet.",
+    ] = ()
+    fixed: Annotated[Sequence[Fixed], Length(max=MOST_TABLES)] = ()
+    checked_in: Annotated[bool | None, "Whether to seat only players who are checked in; by default if anybody is."] = (
+        None
+    )
+    tables: Annotated[
+        Sequence[Annotated[Sequence[PlayerId], Length(1, 12)]] | None,
+        Length(1, MOST_TABLES),
+        "The players' ids at each table, for a round in which they choose tables (`self_chosen` in the regulation);"
+        " other rounds are drawn, or follow from earlier ones, and take none.",
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +81,18 @@ class Drawn:
     left_out: Sequence[str]
 
 
-def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
+def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
     """Draw rounds that are seated together, as a draft, and create the missing rounds of the plan.
 
     Raises `Faulty` if no seating is possible, and the problems ``not_allowed``, ``not_found``, ``no_regulation``,
     ``round_unplanned``, ``seating_together``, ``seating_played``, ``seating_outdated``, ``conflict``, ``invalid``,
     ``results_open``, ``round_unseated``, ``decision_wanted``, ``nobody_qualified``.
     """
-    event_id = given.event_id
     caller.allow("seating.change", event_id)
     database = caller.service.database
     with naming_faults(database, event_id, given.first_round):
         with database.read() as session:
-            basis = _basis(session, given)
+            basis = _basis(session, event_id, given)
         schedule = draw(basis.request) if basis.tables is None else Schedule(basis.request, (basis.tables,))
     text = write(Document(basis.unit.kind if basis.tables is not None else SCHEDULE, schedule))
     left_out = [each.id for each in basis.left_out]
@@ -117,8 +124,7 @@ class _DrawBasis(NamedTuple):
     left_out: tuple[Player, ...]
 
 
-def _basis(session: Session, given: DrawSeating) -> _DrawBasis:
-    event_id = given.event_id
+def _basis(session: Session, event_id: str, given: DrawSeating) -> _DrawBasis:
     event = get_row(session, Event, event_id)
     regulation = regulation_of(session, event_id)
     unit = unit_at(regulation, given.first_round)
@@ -139,7 +145,7 @@ def _basis(session: Session, given: DrawSeating) -> _DrawBasis:
     )
     given = _without_absent(given, {each.id for each in players_of(session, event_id)}, participants)
     seed = given.seed or f"{event.seed}-{unit.first}"
-    tables, participants = _tables(session, regulation, unit, participants, seed, given)
+    tables, participants = _tables(session, event_id, unit, participants, seed, given)
     last = latest(session, event_id, unit.first)
     return _DrawBasis(
         unit,
@@ -168,16 +174,17 @@ def _without_absent(given: DrawSeating, players: set[str], participants: Partici
 
 
 def _tables(
-    session: Session, regulation: Regulation, unit: Unit, participants: Participants, seed: str, given: DrawSeating
+    session: Session, event_id: str, unit: Unit, participants: Participants, seed: str, given: DrawSeating
 ) -> tuple[Tables | None, Participants]:
     """The tables of a round that is not drawn (None if it is drawn), and who takes part in it."""
+    regulation = regulation_of(session, event_id)
     planned = regulation.rounds[unit.first - 1]
     present = {each.id for each in participants.entrants}
     tables: Tables | None = None
     if unit.kind == SELF_CHOSEN:
         tables = chosen_tables(given.tables or (), present, seed)
     elif unit.kind in (*AFTER_RESULTS, ROTATION):
-        facts = facts_of(session, given.event_id)
+        facts = facts_of(session, event_id)
         if unit.kind in AFTER_RESULTS:
             refuse_unconfirmed(facts, planned)
         if unit.kind == RANKED:
@@ -189,9 +196,7 @@ def _tables(
         else:
             tables = bracket_tables(facts, planned, seed)
             # Exactly the qualified players play, whether they are checked in or not.
-            everyone = participants_of(
-                session, given.event_id, regulation, unit, from_round=unit.first, checked_in=False
-            )
+            everyone = participants_of(session, event_id, regulation, unit, from_round=unit.first, checked_in=False)
             playing = {player for table in tables for player in table}
             participants = Participants(tuple(each for each in everyone.entrants if each.id in playing), ())
     if tables is not None and regulation.seating.start_order == "rolled":
@@ -213,7 +218,7 @@ def _request(
         unit.last - unit.first + 1,
         regulation.rounds[unit.first - 1].sizes,
         seed,
-        given.apart if unit.kind != QUALIFIERS else (),
+        [(one, other) for one, other in given.apart] if unit.kind != QUALIFIERS else (),
         policy.aims,
         policy.start_order,
         fit=regulation.tables.fit,

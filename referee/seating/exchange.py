@@ -132,7 +132,6 @@ def _record_exchange(change: Change, round_: Round, given: ExchangePlayers) -> N
 
 
 def seats_of_round(session: Session, round_id: str) -> SeatsNow:
-    """The seats of a round."""
     round_ = get_row(session, Round, round_id)
     query = select(GameTable.id, GameTable.number).where(GameTable.round_id == round_.id)
     tables = dict(session.exec(query).all())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, TypeAlias
 
 from sqlmodel import Session
 
+from referee.core.http.schemas import PlayerId
+from referee.core.http.validate import Length
 from referee.events.plan import Unit
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
@@ -17,15 +20,22 @@ from tournaments.players.clubs import club_spellings
 from tournaments.players.entrant import takes_part
 from tournaments.players.row import same_text
 from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.round import MOST_ROUNDS
 from tournaments.seating.entrants import Sitter
+from tournaments.seating.reading import MOST_TABLES
+from tournaments.typed import Whole
+
+RoundNumber: TypeAlias = Annotated[int, Whole(1, MOST_ROUNDS)]
+"""The number of a round of the plan."""
 
 
-class Fixed(NamedTuple):
-    """A fixed table for a player, in the given rounds of the plan, or in all if none are given."""
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A fixed table of a player; without ``rounds``, in all rounds."""
 
-    player: str
-    table: int
-    rounds: tuple[int, ...] = ()
+    player: PlayerId
+    table: Annotated[int, Whole(1, MOST_TABLES)]
+    rounds: Annotated[Sequence[RoundNumber], Length(max=MOST_ROUNDS)] = ()
 
 
 class Participants(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, select
@@ -13,8 +14,10 @@ from referee.clocks.locking import lock_round, set_deadlines
 from referee.core.access.scope import within
 from referee.core.chain import first_hash
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Line
 from referee.core.language import words
 from referee.core.problems import Problem
+from referee.core.rows import shown_as
 from referee.events.queries import lock_event, players_of
 from referee.events.regulation import in_force
 from referee.finals.questions import game_size, open_playoff, questions
@@ -27,6 +30,7 @@ from referee.standings.views import PlayerName
 from rulesets.languages import LANGUAGES
 from tournaments.decision import Wanted
 from tournaments.seating.construction import start_by_lot
+from tournaments.typed import Minutes
 
 PLAYOFF_OFFSET = 100
 """Rounds of playoffs are numbered above this, which no plan reaches."""
@@ -34,9 +38,7 @@ PLAYOFF_OFFSET = 100
 
 @dataclass(frozen=True, slots=True)
 class PlayoffView:
-    """A playoff.  ``players``: those in question; ``places``: how many are at stake; ``confirmed``: whether its result
-    is confirmed.
-    """
+    """A playoff.  ``players``: those in question; ``places``: how many are at stake."""
 
     round_id: str
     table_id: str
@@ -44,7 +46,7 @@ class PlayoffView:
     places: int
     players: Sequence[PlayerName]
     minutes: int | None
-    confirmed: bool
+    confirmed: Annotated[bool, "Whether its result is confirmed and so answers the question."]
     author: str
     made_at: int
 
@@ -60,16 +62,13 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
     rows = session.exec(query).all()
     states = result_states(session, [table for _, _, table in rows])
     return [
-        PlayoffView(
-            playoff.round_id,
-            table.id,
-            playoff.about,
-            playoff.places,
-            [PlayerName(player, names.get(player, player)) for player in json.loads(playoff.players)],
-            round_.minutes,
-            states[table.id] == CONFIRMED,
-            playoff.author,
-            playoff.made_at,
+        shown_as(
+            PlayoffView,
+            playoff,
+            table_id=table.id,
+            players=[PlayerName(player, names.get(player, player)) for player in json.loads(playoff.players)],
+            minutes=round_.minutes,
+            confirmed=states[table.id] == CONFIRMED,
         )
         for playoff, round_, table in rows
     ]
@@ -77,22 +76,23 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayoff:
-    """A question to play off.  ``about``: its name; ``minutes``: None for no time limit."""
+    """A question to be played off."""
 
-    event_id: str
-    about: str
-    minutes: int | None
+    about: Annotated[str, Line(200), "The name of the question, as in the list of decisions."]
+    minutes: Annotated[int | None, Minutes(1, 1440), "null: no time limit."] = None
 
 
-def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
-    """Seat the players in question at one table, start order by lot, and publish it at once; return the round's id.
+def seat_playoff(caller: Caller, event_id: str, given: SeatPlayoff) -> PlayoffView:
+    """Seat the players concerned by an open question at one table, in a round outside the plan.
+
+    Its confirmed result answers the question.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``nothing_to_decide``, ``playoff_seated``,
     ``playoff_size`` and ``header_refused``, and `Faulty`.
     """
-    caller.allow("decision.make", given.event_id)
+    caller.allow("decision.make", event_id)
     with caller.change() as change:
-        session, event = change.session, lock_event(change.session, given.event_id)
+        session, event = change.session, lock_event(change.session, event_id)
         facts = facts_of(session, event.id)
         open_now = questions(facts)
         wanted = next((each for each in open_now if (each.about, each.by) == (given.about, PLAYOFF)), None)
@@ -119,7 +119,8 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
             )
         )
         change.audit("playoff.create", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
-        return round_.id
+        session.flush()
+        return next(each for each in playoffs_of(session, event.id) if each.round_id == round_.id)
 
 
 def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
@@ -159,7 +160,7 @@ def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> N
 
 
 def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
-    """Discard a playoff before anything has happened at its table; its question is open again.
+    """Discard a play-off at whose table nothing has happened yet.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``playoff_begun``.
     """

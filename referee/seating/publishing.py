@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from sqlmodel import Session, col, delete, insert, select
 
@@ -15,6 +16,8 @@ from referee.clocks.locking import lock_round, set_deadlines
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
+from referee.core.http.schemas import PlayerId
+from referee.core.http.validate import Length
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.rows import NO_KEY_UPDATE, get_row
@@ -31,12 +34,13 @@ from tournaments.seating.schedule import Round as Tables
 
 
 def publish_seating(caller: Caller, seating_id: str) -> None:
-    """Publish a seating: give its rounds that are not closed their tables and seats.
+    """Publish a seating: its rounds get their tables, each with its seats and the header of its game.
 
-    A table that already has its players stays as it is, with the start order that was rolled.  Any other table at
-    which nothing was reported gets a new header and seats; one that is no longer needed is emptied and closed.  Raises
-    the problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that would
-    change but has been played at, and ``header_refused``.
+    When a changed seating is published again, only the tables that differ are replaced.  409 `seating_played` names
+    tables that would change but at which something has been played.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that
+    would change but has been played at, and ``header_refused``.
     """
     with caller.service.database.read() as session:
         found = get_row(session, Seating, seating_id)
@@ -67,9 +71,11 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
 
 
 def discard_draft(caller: Caller, seating_id: str) -> None:
-    """Discard the draft of a seating, and the drafts that it replaced since the last published version.
+    """Discard the latest draft of a seating.
 
-    They stay on record.  Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated`` if another version is
+    A published version stays.  If there is none, the rounds have to be drawn again.
+
+    Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated`` if another version is
     the latest, and ``seating_public`` if this one is not a draft.
     """
     with caller.service.database.read() as session:
@@ -99,7 +105,11 @@ def discard_draft(caller: Caller, seating_id: str) -> None:
 
 
 def _make_tables(change: Change, seating: Seating) -> list[str]:
-    """Make the tables of a seating; return the ids of those that are new or changed."""
+    """Make the tables of a seating in rounds that are not closed; return the ids of those that are new or changed.
+
+    A table that already has its players stays as it is, with the start order that was rolled.  Any other table at
+    which nothing was reported gets a new header and seats; one that is no longer needed is emptied and closed.
+    """
     session, database = change.session, change.caller.service.database
     event = session.get_one(Event, seating.event_id)
     text = in_force(session, event.id).text
@@ -294,10 +304,17 @@ def seat_players(session: Session, placed: Sequence[PlacedTable]) -> None:
         session.execute(insert(Seat), rows)
 
 
-def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class StartOrder:
+    """A start order."""
+
+    players: Annotated[Sequence[PlayerId], Length(1, 12), "The players' ids, in start order."]
+
+
+def note_start_order(caller: Caller, table_id: str, given: StartOrder) -> None:
     """Note the start order of the players at a table, before anything is reported there.
 
-    ``players``: their ids in start order.  Raises the problems ``not_found``, ``not_allowed``, ``table_begun``,
+    Raises the problems ``not_found``, ``not_allowed``, ``table_begun``,
     ``other_players`` and ``header_refused``.
     """
     with caller.change() as change:
@@ -307,12 +324,12 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)
         sitting = [each.player_id for each in seats_by_table(session, [table_id])[table_id]]
-        if sorted(players) != sorted(sitting) or not sitting:
+        if sorted(given.players) != sorted(sitting) or not sitting:
             raise Problem("other_players", table=table.number, players=sitting)
         round_ = session.get_one(Round, table.round_id)
-        names = tuple(session.get_one(Player, each).shown for each in players)
+        names = tuple(session.get_one(Player, each).shown for each in given.players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
-        seat_players(session, [PlacedTable(table, header, players)])
+        seat_players(session, [PlacedTable(table, header, given.players)])
         if table.seq:
             log_new_seats(change, table)
-        change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
+        change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(given.players))

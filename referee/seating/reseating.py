@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from marshmallow import ValidationError
 from sqlmodel import Session
 
 from referee.core.command import Caller
+from referee.core.http.schemas import Line, PlayerId
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import Unit, unit_at
@@ -16,6 +18,7 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
 from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of_rounds
 from referee.seating.faults import naming_faults
+from referee.seating.participants import RoundNumber
 from referee.seating.queries import changed_entrants, unit_of
 from referee.seating.tables_of_round import AFTER_RESULTS
 from referee.seating.versions import Document, add_draft, latest, note_same_origin, read, write
@@ -26,22 +29,23 @@ from tournaments.seating.schedule import Schedule
 from tournaments.seating.swap import swap
 from tournaments.seating.violations import MoveEffect as ScheduleChange
 from tournaments.seating.violations import compare
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers:
-    """A swap of two players (ids) in a round of the plan, and its reason.
+    """Two players who swap places in a round."""
 
-    ``base``: the version of the seating on which the swap was decided; ``trial``: store nothing.
-    """
+    round: RoundNumber
+    one: PlayerId
+    other: PlayerId
+    base: Annotated[int, Whole(1, 10**6), "The version of the seating that the decision is based on."]
+    reason: Annotated[str | None, Line(2000), "The reason; required unless it is only a trial."] = None
+    trial: Annotated[bool, "true: only show the consequences."] = False
 
-    seating_id: str
-    round: int
-    one: str
-    other: str
-    reason: str
-    base: int
-    trial: bool = False
+    def __post_init__(self) -> None:
+        if not self.trial and self.reason is None:
+            raise ValidationError({"reason": ["missing"]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +62,14 @@ class Changed:
     change: ScheduleChange
 
 
-def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
+def swap_players(caller: Caller, seating_id: str, given: SwapPlayers) -> Changed:
     """Swap two players in a round, as a new draft or as a trial.
 
     Raises `Faulty`, and the problems ``not_found``, ``not_allowed``, ``seating_outdated`` and ``seating_played``.
     """
     database = caller.service.database
     with database.read() as session:
-        seating = get_row(session, Seating, given.seating_id)
+        seating = get_row(session, Seating, seating_id)
         caller.allow("seating.change", seating.event_id)
         newest = latest(session, seating.event_id, seating.first_round)
         assert newest is not None, "this one is there"
@@ -75,7 +79,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
     before = read(seating.document)
     number = given.round - seating.first_round + 1
     with naming_faults(database, seating.event_id, seating.first_round):
-        after = swap(before.schedule, number, given.one, given.other, given.reason, _author_name(caller))
+        after = swap(before.schedule, number, given.one, given.other, given.reason or "-", _author_name(caller))
         compared = compare(before.schedule, after)
     if given.trial:
         return Changed(seating.event_id, None, seating.first_round, compared)
@@ -109,21 +113,19 @@ def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers
 
 @dataclass(frozen=True, slots=True)
 class ReseatRounds:
-    """The first of the rounds to reseat, and the reason."""
+    """The round from which to reseat, and the reason."""
 
-    event_id: str
-    from_round: int
-    reason: str
+    from_round: RoundNumber
+    reason: Annotated[str, Line(2000)]
 
 
-def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
+def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed:
     """Reseat the rounds from a given one on for the players as they are now, as a new draft; earlier rounds stay.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
     ``round_unseated``, ``seating_played``, ``seating_unchanged``, ``seating_by_results`` and
     ``seating_outdated``.
     """
-    event_id = given.event_id
     caller.allow("seating.change", event_id)
     database = caller.service.database
     with naming_faults(database, event_id, 1):

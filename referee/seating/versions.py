@@ -46,7 +46,6 @@ def read(text: str) -> Document:
 
 @lru_cache(20)
 def fingerprint_of(text: str) -> str:
-    """The fingerprint of a stored seating."""
     return str(json.loads(text)["fingerprint"])
 
 

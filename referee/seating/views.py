@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Annotated
 
 from sqlmodel import Session
 
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Identifier
+from referee.core.http.validate import OneOf
+from referee.core.rows import shown_as
+from referee.events.plan import SCHEDULE
 from referee.events.queries import players_of
 from referee.models import Player, Seating
 from referee.seating.faults import named_fault, named_faults, parse_place
 from referee.seating.queries import stale_seats
 from referee.seating.reseating import Changed
-from referee.seating.versions import fingerprint_of, read
+from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
+from referee.seating.versions import DRAFT, PUBLISHED, REPLACED, fingerprint_of, read
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
+from tournaments.seating.entrants import STARTS
 from tournaments.seating.schedule import Reseat, Schedule, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.violations import violations
@@ -22,16 +30,16 @@ from tournaments.seating.why import why
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingVersion:
+class SeatingRow:
     """A version of a seating in a list.  ``kind``: ``schedule`` if drawn, else what its tables are derived from."""
 
-    id: str
-    event_id: str
+    id: Annotated[str, Identifier]
+    event_id: Annotated[str, Identifier]
     first_round: int
     last_round: int
     version: int
-    state: str
-    kind: str
+    state: Annotated[str, OneOf((DRAFT, PUBLISHED, REPLACED))]
+    kind: Annotated[str, OneOf((SCHEDULE, SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS))]
     author: str
     made_at: int
     published_at: int | None
@@ -50,14 +58,12 @@ class FixedView:
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """The figure of a seating for one aim; less than ``bound`` is impossible.  ``wanted``: whether the regulation has
-    this aim.
-    """
+    """The figure of a seating for one aim; less than ``bound`` is impossible."""
 
-    aim: str
+    aim: Annotated[str, FieldExample("rematches")]
     figure: int
     bound: int
-    wanted: bool
+    wanted: Annotated[bool, "Whether it is an aim of the regulation."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class ViolationView:
 class MoveView:
     """A change since the draw.  ``players``: the two who were swapped, or those whose rounds changed."""
 
-    kind: str
+    kind: Annotated[str, OneOf(("swap", "reseat"))]
     round: int
     players: Sequence[str]
     reason: str
@@ -85,7 +91,7 @@ class MoveView:
 class SittingView:
     """A player at a table."""
 
-    id: str
+    id: Annotated[str, Identifier]
     number: int
     name: str
     reading: str
@@ -94,7 +100,7 @@ class SittingView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableOfSeating:
+class SeatedTableView:
     """A table and its players in start order; in no particular order if that is still to be rolled at the table."""
 
     number: int
@@ -102,15 +108,15 @@ class TableOfSeating:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedRound:
+class SeatedRoundView:
     """A round and its tables."""
 
     number: int
-    tables: Sequence[TableOfSeating]
+    tables: Sequence[SeatedTableView]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingView(SeatingVersion):
+class SeatingView(SeatingRow):
     """A version of a seating in full.
 
     ``unseated``: players without a seat in upcoming rounds; ``gone``: seated players who no longer take part.
@@ -118,19 +124,26 @@ class SeatingView(SeatingVersion):
 
     seed: str
     sizes: Sequence[int]
-    start: str
+    start: Annotated[str, OneOf(STARTS)]
     apart: Sequence[tuple[str, str]]
     fixed: Sequence[FixedView]
     figures: Sequence[FigureView]
     violations: Sequence[ViolationView]
     moves: Sequence[MoveView]
-    rounds: Sequence[SeatedRound]
+    rounds: Sequence[SeatedRoundView]
     unseated: Sequence[str]
     gone: Sequence[str]
 
-    def tables_of(self, number: int) -> Sequence[TableOfSeating]:
+    def tables_of(self, number: int) -> Sequence[SeatedTableView]:
         """The tables of a round of the plan."""
         return next((each.tables for each in self.rounds if each.number == number), ())
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnView(SeatingView):
+    """A new draft.  ``left_out``: the players who would take part but are not checked in."""
+
+    left_out: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,30 +153,17 @@ class LeftOutView:
     player: str
     number: int
     name: str
-    walk_in: bool
+    walk_in: Annotated[bool, "Whether they came without having registered beforehand."]
 
 
 def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
-    """The players whom a draw would leave out."""
     return [LeftOutView(each.id, each.number, each.shown, each.walk_in) for each in players]
 
 
-def version_view(seating: Seating) -> SeatingVersion:
+def version_view(seating: Seating) -> SeatingRow:
     """The view of a version of a seating in a list."""
-    return SeatingVersion(
-        id=seating.id,
-        event_id=seating.event_id,
-        first_round=seating.first_round,
-        last_round=seating.last_round,
-        version=seating.version,
-        state=seating.state,
-        kind=read(seating.document).kind,
-        author=seating.author,
-        made_at=seating.made_at,
-        published_at=seating.published_at,
-        reason=seating.reason,
-        fingerprint=fingerprint_of(seating.document),
-    )
+    kind, fingerprint = read(seating.document).kind, fingerprint_of(seating.document)
+    return shown_as(SeatingRow, seating, kind=kind, fingerprint=fingerprint)
 
 
 def seating_view(session: Session, seating: Seating, language: str) -> SeatingView:
@@ -187,10 +187,10 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
         violations=_violations(violations(schedule), people, first, language),
         moves=[move_view(each, first) for each in schedule.moves],
         rounds=[
-            SeatedRound(
+            SeatedRoundView(
                 number,
                 [
-                    TableOfSeating(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
+                    SeatedTableView(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
                     for table, players in enumerate(tables, 1)
                 ],
             )
@@ -260,7 +260,6 @@ class ChangeView:
 
 
 def change_view(session: Session, event_id: str, changed: Changed, language: str) -> ChangeView:
-    """The effect of a change."""
     people = {player.id: player for player in players_of(session, event_id)}
     first, change = changed.first_round, changed.change
     seating = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
@@ -283,7 +282,7 @@ class TablemateView:
 
 
 @dataclass(frozen=True, slots=True)
-class StartView:
+class RoundStartView:
     """A start order in a round."""
 
     round: int
@@ -320,7 +319,7 @@ class ReasonsView:
     start_order: int
     fixed: bool
     tablemates: Sequence[TablemateView]
-    start_orders: Sequence[StartView]
+    start_orders: Sequence[RoundStartView]
     odd_rounds: Sequence[int]
     best: AlternativeView | None
 
@@ -348,7 +347,7 @@ def reasons_view(session: Session, seating: Seating, player: str, number: int) -
             TablemateView(each.player, names[each.player], each.clubmate, [number + offset for number in each.rounds])
             for each in found.tablemates
         ],
-        start_orders=[StartView(number + offset, order) for number, order in found.start_orders.items()],
+        start_orders=[RoundStartView(number + offset, order) for number, order in found.start_orders.items()],
         odd_rounds=[number + offset for number in found.odd_rounds],
         best=best,
     )

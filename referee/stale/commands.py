@@ -90,9 +90,9 @@ def _draw_again(caller: Caller, event_id: str, first: int, reason: str) -> None:
         open_from = first_open_round(session, before)
     if unit_of(before).kind in AFTER_RESULTS or open_from is None:
         apart, fixed = constraints_of(before)
-        seating_id = draw_seating(caller, DrawSeating(event_id, first, apart=apart, fixed=fixed)).seating_id
+        seating_id = draw_seating(caller, event_id, DrawSeating(first, apart=apart, fixed=fixed)).seating_id
     else:
-        changed = reseat_rounds(caller, ReseatRounds(event_id, open_from, reason or "–"))
+        changed = reseat_rounds(caller, event_id, ReseatRounds(open_from, reason or "–"))
         assert changed.seating_id is not None, "this was no trial"
         seating_id = changed.seating_id
     if before.state == PUBLISHED:
@@ -104,8 +104,8 @@ def _take_from_log_again(caller: Caller, table_id: str, reason: str) -> None:
     with caller.service.database.read() as session:
         last = versions(session, table_id)[-1]
         version, language = last.version, session.get_one(Event, last.event_id).language
-    given = EnterResult(table_id, version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
-    enter_result(caller, given, try_result(caller, given), language)
+    given = EnterResult(version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
+    enter_result(caller, given, try_result(caller, table_id, given), language)
 
 
 def _seat_playoff_again(caller: Caller, event_id: str, found: StaleThing) -> None:
@@ -115,7 +115,7 @@ def _seat_playoff_again(caller: Caller, event_id: str, found: StaleThing) -> Non
         minutes = session.get_one(Round, found.about).minutes
     discard_playoff(caller, event_id, found.about)
     if any(each.now is not None for each in found.changes):
-        seat_playoff(caller, SeatPlayoff(event_id, about, minutes))
+        seat_playoff(caller, event_id, SeatPlayoff(about, minutes))
 
 
 def keep_stale(caller: Caller, event_id: str, given: KeepStale) -> None:

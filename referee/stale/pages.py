@@ -20,7 +20,6 @@ blueprint = Blueprint("stale_page", __name__)
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         things = stale_views(session, event_id, stale_things(session, event), language())
@@ -29,7 +28,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/stale")
 def show_stale(event_id: str) -> str:
-    """Show the page."""
     return page(event_id)
 
 

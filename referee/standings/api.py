@@ -9,41 +9,38 @@ from flask import Response
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
+from referee.core.http import fields, validate
+from referee.core.http.answers import list_schema
+from referee.core.http.declared import dump
 from referee.core.http.download import MEDIA, table_file
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, whole_list
-from referee.core.http.schemas import ReasonIn
+from referee.core.http.schemas import Query, boolean_parameter
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.stale import FILE, StaleThings
 from referee.events.queries import players_of
-from referee.models import Adjustment
+from referee.players.schemas import FORMS
 from referee.results.facts import facts_of
 from referee.standings import commands
 from referee.standings.final_order import ranking_of
-from referee.standings.games import game_views
+from referee.standings.games import GameView, game_views
 from referee.standings.qualification import qualification_of
-from referee.standings.qualification_views import qualification_view
-from referee.standings.queries import Ending, adjustments_of, standings_if, tag, view, visible
-from referee.standings.schemas import (
-    AdjustmentIn,
-    AdjustmentOut,
-    AdjustmentPage,
-    AfterQuery,
-    GameOut,
-    GamePage,
-    GamesQuery,
-    QualificationOut,
-    StandingsExportQuery,
-    StandingsOut,
-    StandingsQuery,
-    WhatIfIn,
-    WhyOut,
-    WhyQuery,
+from referee.standings.qualification_views import QualificationView, qualification_view
+from referee.standings.queries import WhatIf, adjustments_of, standings_if, tag, view, visible
+from referee.standings.views import (
+    AdjustmentView,
+    StandingsView,
+    WhyView,
+    adjustment_view,
+    parted_views,
+    standings_table,
+    standings_view,
+    teams_table,
 )
-from referee.standings.views import adjustment_view, parted_views, standings_table, standings_view, teams_table
+from tournaments.standings.rule import MOST_ROUNDS
 
 blueprint = StrictBlueprint("standings", __name__, url_prefix="/api/v1/events", description="Standings")
 adjustments = StrictBlueprint(
@@ -51,7 +48,45 @@ adjustments = StrictBlueprint(
 )
 
 
-@endpoint(blueprint, "GET", "/<event_id>/standings", query=StandingsQuery, gives=StandingsOut, fails=(409,))
+GamePage = list_schema(GameView, "GamePage")
+AdjustmentPage = list_schema(AdjustmentView, "AdjustmentPage")
+
+
+class AfterQuery(Query):
+    """The round after which to look."""
+
+    after = fields.Integer(
+        validate=validate.Range(0, MOST_ROUNDS),
+        metadata={"description": "The number of the last round to count; left out: the last one that is shown."},
+    )
+
+
+class StandingsQuery(AfterQuery):
+    """The standings to show."""
+
+    live = boolean_parameter("Whether to count all results entered so far, confirmed or not; for the staff only.")
+
+
+class WhyQuery(StandingsQuery):
+    """Two players to compare."""
+
+    player = fields.String(load_default="", metadata={"description": "The player's id."})
+    other = fields.String(metadata={"description": "The other player's id; left out: the next ones ahead and behind."})
+
+
+class GamesQuery(StandingsQuery):
+    """The games to list."""
+
+    player = fields.String(metadata={"description": "The id of the player whose games to list; left out: all games."})
+
+
+class StandingsExportQuery(StandingsQuery):
+    """The standings to export, and the format."""
+
+    as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
+
+
+@endpoint(blueprint, "GET", "/<event_id>/standings", query=StandingsQuery, gives=StandingsView, fails=(409,))
 def show_standings(query: dict[str, Any], event_id: str) -> Response:
     """Get the standings.
 
@@ -60,10 +95,10 @@ def show_standings(query: dict[str, Any], event_id: str) -> Response:
     """
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
-    return answer(StandingsOut().dump(standings_view(seen, language())), tag=tag(seen, language()))
+    return answer(dump(StandingsView, standings_view(seen, language())), tag=tag(seen, language()))
 
 
-@endpoint(blueprint, "GET", "/<event_id>/standings/why", query=WhyQuery, gives=WhyOut, fails=(409,))
+@endpoint(blueprint, "GET", "/<event_id>/standings/why", query=WhyQuery, gives=WhyView, fails=(409,))
 def explain_standings(query: dict[str, Any], event_id: str) -> Response:
     """Explain a player's rank.
 
@@ -78,22 +113,29 @@ def explain_standings(query: dict[str, Any], event_id: str) -> Response:
     for each in (player, other):
         if each is not None and each not in ranks:
             raise Problem("not_found", path=each)
-    found = {"player": player, "rank": ranks[player], "parted": parted_views(seen, player, other, language())}
-    return answer(WhyOut().dump(found), tag=tag(seen, language(), player, other))
+    found = WhyView(player, ranks[player], parted_views(seen, player, other, language()))
+    return answer(dump(WhyView, found), tag=tag(seen, language(), player, other))
 
 
-@endpoint(blueprint, "GET", "/<event_id>/standings/games", query=GamesQuery, gives=GamePage, fails=(409,))
+@endpoint(
+    blueprint,
+    "GET",
+    "/<event_id>/standings/games",
+    query=GamesQuery,
+    gives=GamePage,
+    fails=(409,),
+)
 def list_games(query: dict[str, Any], event_id: str) -> Response:
     """List the games behind the standings: what each gave its players, and how that was calculated."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
     player = query.get("player")
     rows = list(game_views(seen.facts, seen.shown, language(), up_to=seen.after, player=player))
-    return whole_list(GameOut, rows, tag=tag(seen, language(), player))
+    return whole_list(GameView, rows, tag=tag(seen, language(), player))
 
 
-@endpoint(blueprint, "POST", "/<event_id>/standings/what-if", body=WhatIfIn, gives=StandingsOut, fails=(409,))
-def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+@endpoint(blueprint, "POST", "/<event_id>/standings/what-if", body=WhatIf, gives=StandingsView, fails=(409,))
+def suppose(body: WhatIf, event_id: str) -> StandingsView:
     """Get the standings as they would be with the given results.
 
     Everything else is taken as entered so far.
@@ -102,9 +144,8 @@ def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Respo
     with service().database.read() as session:
         facts = facts_of(session, event_id)
         seen = view(facts, staff=True, live=True)
-        endings = [Ending(each["table_id"], each["players"]) for each in body["results"]]
-        found = standings_if(session, seen, endings)
-    return answer(StandingsOut().dump(standings_view(seen, language(), found)))
+        found = standings_if(session, seen, body.results)
+    return standings_view(seen, language(), found)
 
 
 @endpoint(
@@ -134,46 +175,25 @@ def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
     return table_file(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
 
 
-@endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationOut, fails=(409,))
+@endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationView, fails=(409,))
 def show_qualification(query: dict[str, Any], event_id: str) -> Response:
     """Get who has qualified, by which step of the regulation and why, and which decision is needed first."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, after=query.get("after"))
     found = qualification_of(seen.facts, seen.after, seen.shown)
     going = qualification_view(seen.facts, found, seen.after, language())
-    return answer(QualificationOut().dump(going), tag=tag(seen, language()))
-
-
-def adjustment_answer(adjustment_id: str, status: int = 200) -> Response:
-    """The response with an adjustment as it is now."""
-    with service().database.read() as session:
-        adjustment = session.get_one(Adjustment, adjustment_id)
-        names = {each.id: each.shown for each in players_of(session, adjustment.event_id)}
-    return answer(AdjustmentOut().dump(adjustment_view(adjustment, names)), status)
+    return answer(dump(QualificationView, going), tag=tag(seen, language()))
 
 
 @endpoint(adjustments, "GET", "/events/<event_id>/adjustments", gives=AdjustmentPage)
-def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
+def list_adjustments(event_id: str) -> Response:
     """List the points given and taken by hand, including withdrawn adjustments."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
         names = {each.id: each.shown for each in players_of(session, event_id)}
         rows = [adjustment_view(each, names) for each in adjustments_of(session, event_id)]
-    return whole_list(AdjustmentOut, rows)
+    return whole_list(AdjustmentView, rows)
 
 
-@endpoint(adjustments, "POST", "/events/<event_id>/adjustments", body=AdjustmentIn, gives=AdjustmentOut, status=201)
-def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Give or take points, such as a bonus or a penalty."""
-    given = commands.MakeAdjustment(event_id, body["player"], body["points"], body.get("round"), body["reason"])
-    return adjustment_answer(commands.make_adjustment(caller(), given), 201)
-
-
-@endpoint(adjustments, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
-def withdraw_adjustment(body: ReasonIn, adjustment_id: str) -> Response:
-    """Withdraw an adjustment, with a reason.
-
-    It stays in the list.
-    """
-    commands.withdraw_adjustment(caller(), adjustment_id, body.reason)
-    return adjustment_answer(adjustment_id)
+operation(adjustments, "POST", "/events/<event_id>/adjustments", commands.make_adjustment, status=201)
+operation(adjustments, "DELETE", "/adjustments/<adjustment_id>", commands.withdraw_adjustment)

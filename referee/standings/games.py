@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from referee.results.contest import scored
 from referee.results.facts import Facts
-from referee.results.views import GamePlayerView, game_players
+from referee.results.views import GamePlayer, game_players
 from referee.standings.queries import IncludedResults
 from referee.standings.views import names_of
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game, by round and table.  ``counts``: whether it counts for the standings."""
+    """A game, by round and table."""
 
     round: int
     table: int
-    counts: bool
-    players: Sequence[GamePlayerView]
+    counts: Annotated[bool, "Whether it counts for the standings."]
+    players: Sequence[GamePlayer]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class WithdrawnView:
 
 
 @dataclass(frozen=True, slots=True)
-class QualificationStep:
+class StepView:
     """A step of the qualification that was taken."""
 
     step: int
@@ -53,7 +53,7 @@ class QualificationView:
     missing: int
     qualified: Sequence[QualifiedView]
     withdrawn: Sequence[WithdrawnView]
-    steps: Sequence[QualificationStep]
+    steps: Sequence[StepView]
     wanted: WantedView | None
     sits_out: Sequence[str]
 
@@ -82,7 +82,7 @@ def qualification_view(facts: Facts, qualification: Qualification, after: int, l
         ],
         withdrawn=[WithdrawnView(each.player, names[each.player], each.after) for each in qualification.withdrawn],
         steps=[
-            QualificationStep(
+            StepView(
                 each.step, rule.steps[each.step - 1].after, each.candidates, each.places, each.taken, each.decided_by
             )
             for each in qualification.steps

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sqlmodel import Session, col, select
 
 from referee.core.access.roles import may
 from referee.core.cache import SizedCache
 from referee.core.command import Caller
+from referee.core.http.schemas import Line
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.models import Adjustment
 from referee.results.at_table import at_table
 from referee.results.contest import CACHE_BYTES, contest_of, lines_of, shown_rounds
 from referee.results.facts import Facts, facts_of
-from referee.results.sources import ByPoints, PointsGiven, from_points
+from referee.results.sources import from_points
 from tournaments.fault import Fault, Faulty
+from tournaments.result import PointsRow
 from tournaments.standings.contest import GameLine
 from tournaments.standings.standings import Standings, standings
 from tournaments.standings.what_if import what_if
@@ -118,8 +121,15 @@ def tag(seen: IncludedResults, *more: Any) -> str:
 class Ending:
     """A possible result of a table."""
 
-    table_id: str
-    players: Sequence[PointsGiven]
+    table_id: Annotated[str, Line(18)]
+    players: Annotated[Sequence[PointsRow], Length(1, 12)]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Possible results, on top of everything entered so far."""
+
+    results: Annotated[Sequence[Ending], Length(1, 200)]
 
 
 def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Ending]) -> Standings:
@@ -133,7 +143,7 @@ def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Endi
         if ending.table_id not in known:
             raise Problem("not_found", path=ending.table_id)
         at = at_table(session, ending.table_id)
-        read = from_points(at, ByPoints(ending.players))
+        read = from_points(at, ending.players)
         assert read.result is not None
         game = at.scored(read.result, {})
         lines += lines_of(game) if game.counts else ()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
+from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.pages.format import round_name
+from referee.core.rows import shown_as
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
@@ -61,10 +63,8 @@ class WantedView:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsRowView:
-    """A player in the standings.  ``values``: by criterion; ``penalties``: those that count here, each in a sentence;
-    ``why``: what separates them from the next one ahead.
-    """
+class StandingsRow:
+    """A player in the standings."""
 
     rank: int
     player: str
@@ -72,16 +72,16 @@ class StandingsRowView:
     name: str
     club: str
     team: str
-    values: Sequence[str]
+    values: Annotated[Sequence[str], "The values by criterion; empty: none."]
     games: int
     dropped: bool
     reserve: bool
-    penalties: Sequence[str]
-    why: str | None
+    penalties: Annotated[Sequence[str], "The penalties that count here, each as a sentence."]
+    why: Annotated[str | None, "What separates them from the next one ahead."]
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRowView:
+class TeamRow:
     """A team in the standings."""
 
     rank: int
@@ -95,26 +95,25 @@ class TeamStandingsView:
     """The standings of the teams."""
 
     criteria: Sequence[CriterionView]
-    rows: Sequence[TeamRowView]
+    rows: Sequence[TeamRow]
     wanted: Sequence[WantedView]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """Standings of the players, with those of the teams.
+    """Standings of the players, with those of the teams."""
 
-    ``final``: whether this is the last word on the event: those of the final come first, by its order.
-    ``team_faults``: why there are none of the teams.
-    """
-
-    after: int
-    shown: str
-    final: bool
+    after: Annotated[int, "The number of the last round that is counted."]
+    shown: Annotated[str, OneOf(("confirmed", "entered", "published")), "Which results are counted."]
+    final: Annotated[
+        bool,
+        "Whether this is the final order of the event: the players of the final come first, in its order.",
+    ]
     criteria: Sequence[CriterionView]
-    rows: Sequence[StandingsRowView]
+    rows: Sequence[StandingsRow]
     wanted: Sequence[WantedView]
     teams: TeamStandingsView | None
-    team_faults: Sequence[str]
+    team_faults: Annotated[Sequence[str], "Why there are no team standings."]
 
 
 def names_of(facts: Facts) -> dict[str, str]:
@@ -136,7 +135,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
     reasons = _reasons(ranking, names, language)
     sanctions = sanctions_of(seen)
     rows = [
-        StandingsRowView(
+        StandingsRow(
             rank=row.rank,
             player=row.player,
             number=entrants[row.player].number,
@@ -186,7 +185,7 @@ def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
     return TeamStandingsView(
         _criteria(teams.criteria, language),
         [
-            TeamRowView(row.rank, row.player, values, row.games)
+            TeamRow(row.rank, row.player, values, row.games)
             for row, values in zip(teams.rows, _columns(teams.criteria, teams.rows), strict=True)
         ],
         [wanted_view(each, names, language) for each in teams.wanted],
@@ -222,15 +221,24 @@ def question_view(facts: Facts, question: Wanted, language: str) -> WantedView:
 
 @dataclass(frozen=True, slots=True)
 class PartedView:
-    """The criterion that separates two players.  ``criterion``: its number, from 1; 0: the final does."""
+    """The criterion that separates two players."""
 
     ahead: str
     behind: str
-    criterion: int
+    criterion: Annotated[int, "The number of the criterion, from 1; 0: the final separates them."]
     title: str
     value_ahead: str
     value_behind: str
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyView:
+    """The reasons for a rank; players with the same rank are not separated by anything."""
+
+    player: str
+    rank: int
+    parted: Sequence[PartedView]
 
 
 def parted_views(seen: IncludedResults, player: str, other: str | None, language: str) -> list[PartedView]:
@@ -307,22 +315,11 @@ class AdjustmentView:
 
 def adjustment_view(adjustment: Adjustment, names: Mapping[str, str]) -> AdjustmentView:
     """An adjustment.  ``names``: the players' by id."""
-    return AdjustmentView(
-        id=adjustment.id,
-        event_id=adjustment.event_id,
-        player=adjustment.player_id,
-        name=names.get(adjustment.player_id, adjustment.player_id),
-        points=adjustment.points,
-        round=adjustment.round,
-        reason=adjustment.reason,
-        author=adjustment.author,
-        made_at=adjustment.made_at,
-        withdrawn_at=adjustment.withdrawn_at,
-    )
+    player = adjustment.player_id
+    return shown_as(AdjustmentView, adjustment, player=player, name=names.get(player, player))
 
 
 def standings_table(seen: IncludedResults, language: str) -> ExportTable:
-    """The standings as a table to export."""
     ranking = ranking_of(seen)
     found = replace(ranking.standings, rows=ranking.rows)
     titles = [title(each, language) for each in found.criteria]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
 
@@ -22,7 +22,10 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.chain import ChainLine, canonical, first_hash
 from referee.core.command import Caller
+from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.schemas import Line
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.log.append import MOST_SINCE, Appended, Log, Outdated, Posting
@@ -36,10 +39,19 @@ from referee.log.standing import is_retraction
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable, Round
 from referee.tables.report_size import refuse_large
+from referee.tables.schemas import (
+    MOST_ENTRIES,
+    ClientId,
+    base_field,
+    made_at_field,
+    report_field,
+    sent_at_field,
+)
 from referee.tables.signal import allow_before_signal, lines_to_move, overtaken
 from rulesets import Answer
 from rulesets.kernel.record import FORMAT
 from rulesets.reports import as_report
+from tournaments.typed import Whole
 
 LONGEST_PREFIX = 56
 """The longest client id that a number can be added to; a longer one is replaced by its hash."""
@@ -49,11 +61,17 @@ CLOCK_DIGITS = 40
 
 @dataclass(frozen=True, slots=True)
 class CreateTable:
-    """A table to create in a round.  ``header``: the header of the game's record, without ``record``."""
+    """A new table, with the header of the game's record (without ``record``)."""
 
-    round_id: str
-    number: int
-    header: Mapping[str, Any]
+    number: Annotated[int, Whole(1, 10000), "The number on the table."]
+    ruleset: Annotated[str, Line(60), FieldExample("jma-2006")]
+    seats: Annotated[Sequence[Annotated[str, Line(40)]], FieldExample(["A", "B", "C", "D"])]
+    edition: Annotated[str | None, Line(60)] = None
+    names: Annotated[
+        Mapping[Annotated[str, Line(40)], Annotated[str, Line(200)]] | None, FieldExample({"A": "山田 太郎"})
+    ] = None
+    options: Annotated[Mapping[str, Any] | None, FieldExample({"interest_rounding": "down"})] = None
+    start: Annotated[Mapping[str, Any] | None, "The position to start from."] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +86,44 @@ class LogBatch:
     whole: bool
 
 
+Base: TypeAlias = Annotated[int, base_field()]
+TrialOnly: TypeAlias = Annotated[bool, "true: only show the consequences."]
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectEntry:
-    """A correction of the entry ``seq``: ``report`` takes its place, or nothing does if it is None; with ``insert`` the
-    entry stays, and the report goes before it.  ``trial``: nothing is logged.
+    """A correction of an entry: the report that it should have been, or null for none.  What followed is reported
+    again.
     """
 
-    table_id: str
-    client_id: str
-    base: int
-    seq: int
-    report: dict[str, Any] | None
-    reason: str
-    trial: bool
-    insert: bool = False
+    client_id: ClientId
+    base: Base
+    seq: Annotated[int, Whole(1, MOST_ENTRIES), "The number of the entry to correct."]
+    report: Annotated[dict[str, Any] | None, report_field()]
+    reason: Annotated[str, Line(2000)]
+    trial: TrialOnly
+    insert: Annotated[bool, "true: the report goes before the entry, which is reported again after it."] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A report that is not logged yet."""
+
+    report: Annotated[dict[str, Any], report_field()]
+    made_at: Annotated[int | None, made_at_field()] = None
 
 
 @dataclass(frozen=True, slots=True)
 class BeforeSignal:
-    """Moves to put before the end signal: ``entries`` logged after it, and then ``reports`` that are not logged yet.
-    ``made``: when the reports were made.  ``trial``: nothing is logged.
-    """
+    """Reports that were made before the end signal: entries logged after it, then reports that are not logged yet."""
 
-    table_id: str
-    client_id: str
-    base: int
-    entries: Sequence[int]
-    reports: Sequence[dict[str, Any]]
-    made: ReportTimes
-    reason: str | None
-    trial: bool
+    client_id: ClientId
+    base: Base
+    sent_at: Annotated[int, sent_at_field()]
+    trial: TrialOnly
+    entries: Annotated[Sequence[Annotated[int, Whole(1, MOST_ENTRIES)]], Length(max=200)] = ()
+    reports: Annotated[Sequence[Move], Length(max=200)] = ()
+    reason: Annotated[str | None, Line(2000)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +144,7 @@ class Trial:
     changes: Sequence[SeenChange]
 
 
-def create_table(caller: Caller, given: CreateTable) -> str:
+def create_table(caller: Caller, round_id: str, given: CreateTable) -> str:
     """Create a table of a round with the game that is played at it, and return its id.
 
     Raises the problems ``not_found``, ``not_allowed``, ``header_refused`` and, for a number that is taken,
@@ -126,22 +152,24 @@ def create_table(caller: Caller, given: CreateTable) -> str:
     """
     database = caller.service.database
     with database.read() as session:
-        round_ = session.get(Round, given.round_id)
+        round_ = session.get(Round, round_id)
     if round_ is None:
-        raise Problem("not_found", path=given.round_id)
+        raise Problem("not_found", path=round_id)
     caller.allow("table.change", round_.event_id)
-    header = {"record": FORMAT, **given.header}
+    said = asdict(given)
+    number = said.pop("number")
+    header = {"record": FORMAT, **{key: value for key, value in said.items() if value is not None}}
     minutes = round_.minutes
     text = canonical(header_of(header, minutes))  # judging the header is slow: done before the transaction
     try:
         with caller.change() as change:
-            round_ = change.row(Round, given.round_id)
+            round_ = change.row(Round, round_id)
             if round_.minutes != minutes:
                 text = canonical(header_of(header, round_.minutes))
             table = GameTable(
                 event_id=round_.event_id,
                 round_id=round_.id,
-                number=given.number,
+                number=number,
                 header=text,
                 head=first_hash(text),
                 created_at=change.now,
@@ -157,16 +185,24 @@ def create_table(caller: Caller, given: CreateTable) -> str:
             change.audit("table.change", f"table:{table.id}", table.event_id, number=table.number)
             return table.id
     except IntegrityError as error:
-        raise Problem("conflict", what=f"table {given.number}") from error
+        raise Problem("conflict", what=f"table {number}") from error
 
 
 def close_table(caller: Caller, table_id: str) -> None:
-    """Close a table: it takes no more reports.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Close a table.
+
+    Nothing more can be reported there.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     _set_state(caller, table_id, "closed")
 
 
 def open_table(caller: Caller, table_id: str) -> None:
-    """Open a closed table again.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Open a closed table again.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     _set_state(caller, table_id, "open")
 
 
@@ -239,35 +275,36 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
     return Trial(found.seq, answers, differences(before, game.ruleset.position(game)))
 
 
-def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
+def correct_entry(caller: Caller, table_id: str, given: CorrectEntry) -> Corrected:
     """Take back an entry and all after it, and report again what is still legal then: all or nothing.
 
     Raises what `log_batch` raises.
     """
-    game, who = _guard(caller, "table.report", given.table_id)
+    game, who = _guard(caller, "table.report", table_id)
     refuse_large([] if given.report is None else [given.report], "report")
-    found, lines = _whole(caller, who, given.table_id, given.base)
+    found, lines = _whole(caller, who, table_id, given.base)
     put = [] if given.report is None else [PlannedReport(signed(given.report, who), _made_at(lines, given.seq))]
     plan = correction(found, lines, Edit(given.seq, put, keep=given.insert))
     return _carry_out(caller, who, game, found.seq, plan, given)
 
 
-def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
+def put_before_signal(caller: Caller, table_id: str, given: BeforeSignal) -> Corrected:
     """Put moves that were made before the end signal before it in the log, too: all or nothing.
 
     Raises what `log_batch` raises, and the problems ``no_signal``, ``after_signal`` and ``signal_passed``.
     """
-    game, who = _guard(caller, "table.report", given.table_id)
-    refuse_large(given.reports, "reports.{}.report")
-    found, lines = _whole(caller, who, given.table_id, given.base)
+    game, who = _guard(caller, "table.report", table_id)
+    reports = [each.report for each in given.reports]
+    refuse_large(reports, "reports.{}.report")
+    found, lines = _whole(caller, who, table_id, given.base)
     signal = standing_signal(lines)
     if signal is None:
         raise Problem("no_signal")
     late = lines_to_move(lines, given.entries, signal)
-    moments = _moments(caller, who, given.made)
+    moments = _moments(caller, who, ReportTimes(given.sent_at, tuple(each.made_at for each in given.reports)))
     put = [
         *(PlannedReport(json.loads(line.report), moment(line)) for line in late),
-        *(PlannedReport(signed(report, who), at) for report, at in zip(given.reports, moments, strict=True)),
+        *(PlannedReport(signed(report, who), at) for report, at in zip(reports, moments, strict=True)),
     ]
     allow_before_signal(caller.service, who, game, signal, put)
     theirs = bool(bench_entries(caller.service.database, game.event_id, lines[signal.seq - 1 : signal.seq]))
@@ -312,8 +349,8 @@ def _carry_out(
     games = caller.service.part(TableGames)
     if given.trial or not plan.possible:
         refuse_bench_only(who, game, seq, [each.report for each in plan.reports], exempt)
-        if (last := games.current(given.table_id).seq) > seq:
-            raise Outdated(last, games.page(given.table_id, seq, min(MOST_SINCE, last - seq))[0])
+        if (last := games.current(game.table_id).seq) > seq:
+            raise Outdated(last, games.page(game.table_id, seq, min(MOST_SINCE, last - seq))[0])
         return Corrected(seq, plan, None)
     prefix, clock_prefix = _prefix(given.client_id), BY_CLOCK + _digest(given.client_id)[:CLOCK_DIGITS]
     postings = [

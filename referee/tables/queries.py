@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -13,6 +13,10 @@ from referee.core.access.guard import ensure_allowed, require_principal
 from referee.core.access.principal import Principal
 from referee.core.chain import ChainLine
 from referee.core.database.database import Database
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Moment, RefusalSchema
+from referee.core.http.validate import OneOf
+from referee.core.rows import shown_as
 from referee.core.service import service
 from referee.log.bench import bench_entries
 from referee.log.change_text import ruling_sentences
@@ -20,6 +24,10 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, narrate
 from referee.models import GameTable
 from rulesets import notation
+
+MOST_LINES = 1000
+"""The most lines of a log in one response."""
+TableState: TypeAlias = Annotated[str, OneOf(("open", "closed"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,63 +38,70 @@ class TableView:
     event_id: str
     round_id: str
     number: int
-    state: str
-    seq: int
+    state: TableState
+    seq: Annotated[int, "The number of the last entry of the log."]
     header: Mapping[str, Any]
     created_at: int
 
 
 @dataclass(frozen=True, slots=True)
 class StateView(TableView):
-    """A table with its position after the entry ``seq``, in the record format."""
+    """A table with its position, as a tablet shows it when it comes to the table, in the record format."""
 
     position: Mapping[str, Any]
     due: Sequence[Mapping[str, Any]]
-    legal: Sequence[Mapping[str, Any]]
+    legal: Annotated[Sequence[Mapping[str, Any]], "What may be reported now."]
     standing: Sequence[Mapping[str, Any]]
     over: bool
-    now: int
+    now: Annotated[int, Moment()]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What stays the same during a game.  ``reports``: the types of report that the ruleset knows."""
+    """What stays the same during a game: the facts of its header, and what is printed on board and cards."""
 
     ruleset: str
-    title: str
-    seats: Sequence[Mapping[str, str]]
+    title: Annotated[str, "The ruleset's title in the requested language."]
+    seats: Annotated[Sequence[Mapping[str, Any]], FieldExample([{"key": "A", "name": "山田 太郎"}])]
     options: Mapping[str, Any]
-    reports: Sequence[str]
-    printed: Mapping[str, Any]
-    codes: Mapping[str, Any]
-    header: Mapping[str, Any]
-    fingerprint: str
+    reports: Annotated[Sequence[str], "The types of report that exist."]
+    printed: Annotated[Mapping[str, Any], "The board, deeds, groups and cards, with their names."]
+    codes: Annotated[Mapping[str, Any], "The codes used to parse the short notation of reports."]
+    header: Annotated[Mapping[str, Any], "The header of the game's record."]
+    fingerprint: Annotated[str, "The fingerprint of the ruleset that judges here."]
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """An entry of the log in words.  ``told``: what happened, as sentences; ``bench``: whether it belongs to the bench;
-    ``to``: the space that a player moved to.
-    """
+    """An entry of the log, in words."""
 
     seq: int
     client_id: str
     at: int
     author: str
     accepted: bool
-    report: Any
-    told: Sequence[str]
-    refusals: Sequence[Mapping[str, Any]]
+    report: Mapping[str, Any]
+    told: Annotated[Sequence[str], "What happened, as sentences."]
+    refusals: Sequence[Annotated[Mapping[str, Any], RefusalSchema]]
     reason: str | None
-    hash: str
-    made_at: int | None
-    bench: bool
-    to: str | None
+    hash: Annotated[str, "To be sent back as `head`, with `seq` as `since`."]
+    made_at: Annotated[int | None, "When it was made; null if not known."]
+    bench: Annotated[bool, "Whether only the bench may take it back, because the bench or the clock logged it."]
+    to: Annotated[str | None, "The space that a player moved to."]
+
+
+@dataclass(frozen=True, slots=True)
+class LinesView:
+    """Entries in words, in order.  ``seq``: the number of the last entry of the log."""
+
+    seq: int
+    known: Annotated[bool, "Whether the entry `since` has the hash `head`; false: discard what you have."]
+    lines: Sequence[LineView]
 
 
 @dataclass(frozen=True, slots=True)
 class DueView:
-    """Something that is due, in the record format and as a sentence."""
+    """Something that is due, as in the record format and as a sentence."""
 
     entry: Mapping[str, Any]
     told: str
@@ -94,19 +109,21 @@ class DueView:
 
 @dataclass(frozen=True, slots=True)
 class TabletView:
-    """A table as its page shows it after the entry ``seq``.  ``rents``: what each deed would charge now;
-    ``law``: the hash of the law in use.
-    """
+    """The table as it stands after its last entry."""
 
     seq: int
-    state: str
+    state: TableState
     position: Mapping[str, Any]
     due: Sequence[DueView]
-    legal: Sequence[Mapping[str, Any]]
+    legal: Annotated[Sequence[Mapping[str, Any]], "What may be reported now."]
     standing: Sequence[Mapping[str, Any]]
     over: bool
-    rents: Mapping[str, Mapping[str, int]]
-    law: str
+    rents: Annotated[
+        Mapping[str, Any],
+        "The current rents by deed key: an amount, or a multiple of the dice.",
+        FieldExample({"boardwalk": {"amount": 50, "times": 0}}),
+    ]
+    law: Annotated[str, "The hash of the law that judges here; see /law/{law}/rulesets.zip."]
 
 
 def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
@@ -121,17 +138,7 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
 
 
 def table_view(table: GameTable) -> TableView:
-    """The view of a table."""
-    return TableView(
-        table.id,
-        table.event_id,
-        table.round_id,
-        table.number,
-        table.state,
-        table.seq,
-        json.loads(table.header),
-        table.created_at,
-    )
+    return shown_as(TableView, table, header=json.loads(table.header))
 
 
 def tables_of_round(session: Session, round_id: str, after: int, limit: int) -> list[TableView]:
@@ -145,15 +152,11 @@ def state_view(table: GameTable, found: TableGame, now: int) -> StateView:
     """The view of a table with a position of its game."""
     game = found.game
     ruleset = game.ruleset
-    return StateView(
-        id=table.id,
-        event_id=table.event_id,
-        round_id=table.round_id,
-        number=table.number,
-        state=table.state,
+    return shown_as(
+        StateView,
+        table,
         seq=found.seq,
         header=json.loads(table.header),
-        created_at=table.created_at,
         position=ruleset.position(game),
         due=ruleset.due(game),
         legal=ruleset.legal(game),
@@ -197,7 +200,6 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
 
 
 def line_views(database: Database, game: TableGame, lines: Sequence[ChainLine], language: str) -> list[LineView]:
-    """Entries of a table's log in words."""
     of_bench = bench_entries(database, game.event_id, lines)
     return [_line_view(line, game, line.seq in of_bench, language) for line in lines]
 

@@ -8,7 +8,9 @@ from typing import Annotated, Any, TypeAlias
 from marshmallow import Schema
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Moment, Page, Query, RefusalSchema, Strict, WholeField
+from referee.core.http.declared import view_schema
+from referee.core.http.schemas import Line, Moment, Query, RefusalSchema, Strict, WholeField
+from referee.tables.queries import LineView, TabletView
 
 CLIENT_ID = re.compile(r"^[A-Za-z0-9._:-]{8,64}\Z")
 MOST_ENTRIES = 10**6
@@ -21,7 +23,6 @@ LATEST = 2**53
 
 
 def report_field(**options: Any) -> fields.Dict:
-    """The field for a report."""
     about = {
         "description": "A report of the record format: at most 4 kB (a ruling 20 kB) and 10 levels deep.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
@@ -30,7 +31,6 @@ def report_field(**options: Any) -> fields.Dict:
 
 
 def client_id_field() -> fields.String:
-    """The field for the client's own id of a report."""
     return fields.String(
         required=True,
         validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
@@ -51,74 +51,18 @@ def is_moment(value: object) -> bool:
 
 
 def made_at_field() -> WholeField:
-    """The field for when something was made."""
     about = "When it was made, by the device's clock, in milliseconds since 1970, UTC; needs `sent_at`."
     return WholeField(0, LATEST, metadata={"description": about, "example": 1790000000000})
 
 
 def sent_at_field(**options: Any) -> WholeField:
-    """The field for when a request was sent."""
     about = "What the device's clock shows as it sends this, in milliseconds since 1970, UTC; the clock may be wrong."
     return WholeField(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
 def base_field() -> WholeField:
-    """The field for the entry that a report is based on."""
     about = {"description": "The number of the last entry that the client has seen; 0 before the first.", "example": 17}
     return WholeField(0, MOST_ENTRIES, required=True, metadata=about)
-
-
-class TableIn(Strict):
-    """A new table, with the header of the game's record (without ``record``)."""
-
-    number = WholeField(1, 10000, required=True, metadata={"description": "The number on the table."})
-    ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
-    edition = Line(60)
-    seats = fields.List(Line(40), required=True, metadata={"example": ["A", "B", "C", "D"]})
-    names = fields.Dict(keys=Line(40), values=Line(200), metadata={"example": {"A": "山田 太郎"}})
-    options = fields.Dict(keys=fields.String(), metadata={"example": {"interest_rounding": "down"}})
-    start = fields.Dict(keys=fields.String(), metadata={"description": "The position to start from."})
-
-
-class TableOut(Schema):
-    """A table without its position."""
-
-    id = fields.String(required=True)
-    event_id = fields.String(required=True)
-    round_id = fields.String(required=True)
-    number = fields.Integer(required=True)
-    state = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
-    seq = fields.Integer(required=True, metadata={"description": "The number of the last entry of the log."})
-    header = fields.Dict(required=True)
-    created_at = Moment(required=True)
-
-
-class TablePage(Schema):
-    """A page of tables."""
-
-    rows = fields.List(fields.Nested(TableOut), required=True)
-    next = fields.String(required=True, allow_none=True)
-
-
-class StateOut(TableOut):
-    """A table with its position, as a tablet shows it when it comes to the table."""
-
-    position = fields.Dict(required=True)
-    due = fields.List(fields.Dict(), required=True)
-    legal = fields.List(fields.Dict(), required=True, metadata={"description": "What may be reported now."})
-    standing = fields.List(fields.Dict(), required=True)
-    over = fields.Boolean(required=True)
-    now = Moment(required=True)
-
-
-class StateQuery(Query):
-    """Which position to get."""
-
-    at = fields.Integer(
-        strict=False,
-        validate=validate.Range(0, 10**6),
-        metadata={"description": "The number of the entry after which; left out: the last one."},
-    )
 
 
 class EntryIn(Strict):
@@ -182,49 +126,6 @@ class TrialIn(Strict):
     at = WholeField(0, 10**6)
 
 
-def trial_field() -> fields.Boolean:
-    """The field that turns a request into a trial."""
-    about = {"description": "true: only show the consequences."}
-    return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=about)
-
-
-class CorrectionIn(Strict):
-    """A correction of an entry: the report that it should have been, or null for none.  What followed is reported
-    again.
-    """
-
-    client_id = client_id_field()
-    base = base_field()
-    seq = WholeField(1, 10**6, required=True, metadata={"description": "The number of the entry to correct."})
-    report = report_field(allow_none=True)
-    reason = Line(2000, required=True)
-    insert = fields.Boolean(
-        truthy={True},
-        falsy={False},
-        metadata={"description": "true: the report goes before the entry, which is reported again after it."},
-    )
-    trial = trial_field()
-
-
-class MoveIn(Strict):
-    """A report that is not logged yet."""
-
-    report = report_field()
-    made_at = made_at_field()
-
-
-class BeforeSignalIn(Strict):
-    """Reports that were made before the end signal: entries logged after it, then reports that are not logged yet."""
-
-    client_id = client_id_field()
-    base = base_field()
-    entries = fields.List(WholeField(1, MOST_ENTRIES), validate=validate.Length(max=200))
-    reports = fields.List(fields.Nested(MoveIn), validate=validate.Length(max=200))
-    sent_at = sent_at_field(required=True)
-    reason = Line(2000)
-    trial = trial_field()
-
-
 class DifferenceOut(Schema):
     """A change: of a player (`key`: the seat), a deed or the game."""
 
@@ -236,7 +137,6 @@ class DifferenceOut(Schema):
 
 
 def changes_field() -> fields.List:
-    """The field for what changes at the table."""
     return fields.List(fields.Nested(DifferenceOut), required=True)
 
 
@@ -330,5 +230,10 @@ class CorrectionOut(Schema):
     entries = fields.List(fields.Nested(EntryOut), required=True)
 
 
-class TablesQuery(Page):
-    """Which tables to list."""
+class LoggedOut(EntryOut):
+    """An entry that was just logged; with ``view=tablet`` also what a tablet then shows."""
+
+    tablet = fields.Nested(view_schema(TabletView))
+    lines = fields.List(
+        fields.Nested(view_schema(LineView)), metadata={"description": "The entries after `base`, in words."}
+    )

@@ -18,10 +18,10 @@ from tournaments.sheet.position import from_standing
 from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 
 BLUE = (CountedDeed("park_place", stands={"level": 3}), CountedDeed("boardwalk", stands={"level": 5}))
-ANNA = PlayerSheet("a", "Anna", notes={500: 2, 20: 1, 1: 3}, deeds=BLUE)
-BEN = PlayerSheet("b", "Ben", cash=45, deeds=(CountedDeed("reading_railroad", mortgaged=True),), cards=("chance",))
-CEM = PlayerSheet("c", "Cem", fell=1)
-TABLE = TableSheet(2, 7, "jma-2006", (ANNA, BEN, CEM))
+ANNA = PlayerSheet("a", notes={500: 2, 20: 1, 1: 3}, deeds=BLUE)
+BEN = PlayerSheet("b", cash=45, deeds=(CountedDeed("reading_railroad", mortgaged=True),), cards=("chance",))
+CEM = PlayerSheet("c", fell=1)
+TABLE = TableSheet((ANNA, BEN, CEM), round=2, table=7, ruleset="jma-2006", names={"a": "Anna", "b": "Ben", "c": "Cem"})
 
 
 def codes(found: Counted) -> set[tuple[str, str, str]]:
@@ -146,15 +146,15 @@ def test_monopoly_city_is_counted_by_its_own_law_in_thousands() -> None:
     edition = rulesets.load("city").mechanics.edition("city-sample")
     one, two = edition.deeds[0].key, edition.deeds[1].key
     sheets = (
-        PlayerSheet("a", "Anna", cash=1_230, deeds=(CountedDeed(one, stands={"residential": [1, 2]}),)),
-        PlayerSheet("b", "Ben", cash=500, deeds=(CountedDeed(two, mortgaged=True),)),
+        PlayerSheet("a", cash=1_230, deeds=(CountedDeed(one, stands={"residential": [1, 2]}),)),
+        PlayerSheet("b", cash=500, deeds=(CountedDeed(two, mortgaged=True),)),
     )
-    found = count(TableSheet(1, 1, "city", sheets))
+    found = count(TableSheet(sheets, round=1, table=1, ruleset="city"))
     anna, ben = found.players
     assert [line.kind for line in anna.lines] == ["cash", "deed", "buildings"]
     assert sum(line.amount for line in anna.lines) == anna.assets > 1_230
     assert ben.assets == 500
-    odd = count(TableSheet(1, 1, "city", (replace(sheets[0], cash=1_235), sheets[1])))
+    odd = count(TableSheet((replace(sheets[0], cash=1_235), sheets[1]), round=1, table=1, ruleset="city"))
     assert ("confirm", "a", "cash_not_in_notes") in codes(odd)
 
 
@@ -182,10 +182,10 @@ def test_a_sheet_of_a_position_has_the_standing_of_the_law(data: st.DataObject) 
         for owner, deed, pledged in zip(owners, edition.deeds, mortgaged, strict=True)
     ]
     sheets = tuple(
-        PlayerSheet(player, player, cash=cash, deeds=tuple(deed for owner, deed in deeds if owner == player))
+        PlayerSheet(player, cash=cash, deeds=tuple(deed for owner, deed in deeds if owner == player))
         for player, cash in zip("abc", money, strict=True)
     )
-    found = count(TableSheet(1, 1, "jma-2006", sheets))
+    found = count(TableSheet(sheets, round=1, table=1, ruleset="jma-2006"))
     position = {
         "players": {player: {"cash": cash} for player, cash in zip("abc", money, strict=True)},
         "deeds": {deed.deed: {"owner": owner, "mortgaged": deed.mortgaged} for owner, deed in deeds if owner},

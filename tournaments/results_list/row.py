@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, read_columns
 from tournaments.players.entrant import Entrant
 from tournaments.players.fields import MOST_NUMBER, MOST_ROUND
 from tournaments.players.row import same_text
-from tournaments.result import PlayerResult
-from tournaments.typed import Dollars, Exact, Whole, whole
+from tournaments.result import PlayerResult, PointsRow
+from tournaments.typed import Whole, kinds, whole
 
 REQUIRED = (("round",), ("table",), ("number", "player"))
 MOST_TABLE = 9_999
 MOST_SEATS = 8
-MOST_ASSETS = 999_999_999
+KINDS = kinds(PointsRow)
+"""The columns for how a game ended, as they are typed everywhere."""
 PARTS = ("cash", "deeds", "buildings")
 
 
@@ -48,12 +50,12 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     table = cells.needed("table", Whole(1, MOST_TABLE))
     entrant = _entrant(cells, entrants)
     order = cells.read("start_order", Whole(1, MOST_SEATS))
-    assets, fell = _assets(cells), cells.read("fell", Whole(1, MOST_SEATS - 1))
-    points, place = cells.read("points", Exact()), cells.read("place", Whole(1, MOST_SEATS))
-    if fell is not None and assets:
+    assets = _assets(cells)
+    others: dict[str, Any] = {key: cells.read(key, kind) for key, kind in KINDS.items() if key != "assets"}
+    if others["fell"] is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
     monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
-    filled = monopoly or any(each is not None for each in (assets, fell, points, place))
+    filled = monopoly or any(each is not None for each in (assets, *others.values()))
     if not filled and not cells.faults:
         cells.fault("assets", "result_empty")
     if entrant is None:
@@ -61,16 +63,8 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     seated = seats.get((round or 0, table or 0), ())
     if order is None and entrant.id in seated:
         order = seated.index(entrant.id) + 1
-    result = PlayerResult(
-        player=entrant.id,
-        start_order=order or 0,
-        assets=assets or 0,
-        fell=fell,
-        points=points,
-        place=place,
-        monopoly=monopoly,
-    )
-    return ReadRow(round, table, result, assets is not None or fell is not None)
+    result = PlayerResult(entrant.id, order or 0, assets or 0, monopoly=monopoly, **others)
+    return ReadRow(round, table, result, assets is not None or result.fell is not None)
 
 
 def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
@@ -109,8 +103,8 @@ def _names(entrant: Entrant) -> tuple[str, ...]:
 
 def _assets(cells: Cells) -> int | None:
     """The assets, or the sum of their parts; if both are given, they have to agree."""
-    total = cells.read("assets", Dollars(0, MOST_ASSETS))
-    parts = [cells.read(key, Dollars(0, MOST_ASSETS)) for key in PARTS]
+    total = cells.read("assets", KINDS["assets"])
+    parts = [cells.read(key, KINDS["assets"]) for key in PARTS]
     if all(part is None for part in parts):
         return total
     summed = sum(part or 0 for part in parts)

@@ -90,7 +90,7 @@ def count(sheet: TableSheet) -> Counted:
     """
     ruleset = rulesets.load(sheet.ruleset, sheet.version)
     seats = [str(number) for number in range(1, len(sheet.players) + 1)]
-    names = {seat: player.name for seat, player in zip(seats, sheet.players, strict=True)}
+    names = {seat: sheet.name(player) for seat, player in zip(seats, sheet.players, strict=True)}
     ids = {seat: player.player for seat, player in zip(seats, sheet.players, strict=True)}
     try:
         game = ruleset.start(seats, sheet.edition, dict(sheet.options), names=names)
@@ -176,7 +176,7 @@ def _total_objections(sheet: TableSheet, counted: tuple[CountedPlayer, ...], edi
     found = []
     for player, own in zip(sheet.players, counted, strict=True):
         if own.written is not None and own.written != own.assets:
-            facts = {"name": player.name, "written": own.written, "counted": own.assets}
+            facts = {"name": sheet.name(player), "written": own.written, "counted": own.assets}
             found.append(about_the_sheet(CONFIRM, player.player, "written_differs", **facts))
     together = sum(line.amount for own in counted for line in own.lines if line.kind == "cash")
     box = cash_bound(edition) if sheet.box is None else sheet.box

@@ -15,7 +15,7 @@ from tournaments.sheet.sheet import Pieces, PlayerSheet
 HOTEL = 5
 
 
-def levels(sheet: PlayerSheet, edition: Any) -> tuple[dict[str, int], list[Objection]]:
+def levels(sheet: PlayerSheet, name: str, edition: Any) -> tuple[dict[str, int], list[Objection]]:
     """The level of each lot that results from group or total counts, and the objections."""
     names = edition.group_names
     by_group = dict(sheet.groups)
@@ -26,7 +26,7 @@ def levels(sheet: PlayerSheet, edition: Any) -> tuple[dict[str, int], list[Objec
             by_group[whole[0]] = sheet.pieces
         else:
             named = {language: ", ".join(names[group][language] for group in whole) or "–" for language in LANGUAGES}
-            objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_place_open", name=sheet.name, groups=named))
+            objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_place_open", name=name, groups=named))
     found: dict[str, int] = {}
     for group, pieces in by_group.items():
         if group not in edition.groups:
@@ -35,10 +35,10 @@ def levels(sheet: PlayerSheet, edition: Any) -> tuple[dict[str, int], list[Objec
             continue
         lots = [edition.deeds[number].key for number in edition.groups[group]]
         if any(deed.deed in lots and deed.stands for deed in sheet.deeds):
-            facts = {"name": sheet.name, "group": names[group]}
+            facts = {"name": name, "group": names[group]}
             objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_twice", **facts))
         elif (spread := _spread(pieces, len(lots))) is None:
-            facts = {"name": sheet.name, "group": names[group], "lots": len(lots)}
+            facts = {"name": name, "group": names[group], "lots": len(lots)}
             facts |= {"houses": pieces.houses, "hotels": pieces.hotels}
             objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_too_many", **facts))
         else:

@@ -23,20 +23,21 @@ def position_of(sheet: TableSheet, seats: list[str], edition: Any) -> tuple[dict
     deeds: dict[str, dict[str, Any]] = {}
     holders: dict[str, str] = {}
     for seat, player in zip(seats, sheet.players, strict=True):
-        amount, wrong = cash.counted(player, edition)
-        levels, misplaced = pieces.levels(player, edition)
+        name = sheet.name(player)
+        amount, wrong = cash.counted(player, name, edition)
+        levels, misplaced = pieces.levels(player, name, edition)
         objections += [*wrong, *misplaced]
         players[seat] = {"cash": amount, "cards": list(player.cards), "out": player.fell is not None}
         for each in player.deeds:
             if each.deed in holders:
-                names = {"name": player.name, "other": holders[each.deed], "deed": each.deed}
+                names = {"name": name, "other": holders[each.deed], "deed": each.deed}
                 objections.append(about_the_sheet(REFUSE, each.deed, "deed_twice", **names))
                 continue
-            holders[each.deed] = player.name
+            holders[each.deed] = name
             stands = {**each.stands, **({"level": levels[each.deed]} if levels.get(each.deed) else {})}
             deeds[each.deed] = {**stands, "owner": seat, "mortgaged": each.mortgaged}
         for deed in _without_deed(player, levels):
-            facts = {"name": player.name, "deed": deed}
+            facts = {"name": name, "deed": deed}
             objections.append(about_the_sheet(REFUSE, player.player, "pieces_without_deed", **facts))
     return {"phase": "over", "players": players, "deeds": deeds}, objections
 

@@ -1,67 +1,83 @@
-"""A sheet as filled in by the judge."""
+"""A sheet as filled in by the judge: what the API, the form and the record of a result take of it is declared here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from tournaments.result import MOST_DOLLARS, Fell
+from tournaments.typed import Dollars, Several, Whole, Word
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Buildings counted without their lots."""
+    """Numbers of buildings, regardless of where they stand."""
 
-    houses: int = 0
-    hotels: int = 0
+    houses: Annotated[int, Whole(0, 1000)] = 0
+    hotels: Annotated[int, Whole(0, 1000)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDeed:
-    """A deed that a player holds.
-
-    ``deed``: its key in the edition.  ``stands``: the buildings on it, as fields of the ruleset's position: in the
-    classic game ``{"level": 3}`` (0-4 houses, 5 a hotel), in Monopoly City ``{"residential": [1, 2]}`` and so on.
+    """A deed that a player holds, by its key in the edition.  In Monopoly City ``{"residential": [1, 2]}`` and the like
+    stands there.
     """
 
-    deed: str
+    deed: Annotated[str, Word(60), "The key of the deed, such as `boardwalk`."]
     mortgaged: bool = False
-    stands: Mapping[str, object] = field(default_factory=dict)
+    stands: Annotated[
+        Mapping[str, object], "The buildings there, as in a position: `level` 0 to 4 houses, 5 a hotel."
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSheet:
-    """What a player had; money in whole dollars (Monopoly City: thousands).
+    """A player's counted sheet.  If both ``cash`` and ``notes`` are given, they have to agree."""
 
-    ``player``: the id; ``name``: for sentences.  ``cash``, ``notes``: the total, and how many notes of each value; if
-    both are given, they have to agree.  ``groups``, ``pieces``: buildings by colour group and in total, if the sheet
-    does not list them by lot.  ``cards``: release cards, as in the ruleset's position.  ``fell``: the number of the
-    bankruptcy in the game, from 1; None for a survivor.  ``written``: the total that the judge entered.
-    """
-
-    player: str
-    name: str
-    cash: int | None = None
-    notes: Mapping[int, int] | None = None
-    deeds: tuple[CountedDeed, ...] = ()
-    groups: Mapping[str, Pieces] = field(default_factory=dict)
-    pieces: Pieces | None = None
-    cards: tuple[str, ...] = ()
-    fell: int | None = None
-    written: int | None = None
+    player: Annotated[str, Word(18), "The player's id."]
+    cash: Annotated[int | None, Dollars(-MOST_DOLLARS, MOST_DOLLARS)] = None
+    notes: Annotated[
+        Mapping[Annotated[int, Whole(1, MOST_DOLLARS)], Annotated[int, Whole(0, 100_000)]] | None,
+        "The number of notes of each value.",
+    ] = None
+    deeds: Annotated[Sequence[CountedDeed], Several(100)] = ()
+    groups: Annotated[
+        Mapping[Annotated[str, Word(60)], Pieces],
+        "The buildings by colour group, if the sheet does not give them by property.",
+    ] = field(default_factory=dict)
+    pieces: Annotated[Pieces | None, "All the buildings together."] = None
+    cards: Annotated[Sequence[Annotated[str, Word(60)]], Several(20), "The release cards."] = ()
+    fell: Fell = None
+    written: Annotated[int | None, Dollars(0, MOST_DOLLARS), "The total that the judge wrote down, to be compared."] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class TableSheet:
+class Sheet:
+    """The counted sheets of a table; money in whole dollars (Monopoly City: thousands)."""
+
+    players: Annotated[Sequence[PlayerSheet], Several(12, 1)]
+    box: Annotated[int | None, Dollars(0, MOST_DOLLARS), "How much money the game box contains."] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSheet(Sheet):
     """The sheets of a table, with the players in start order, and the ruleset that was played.
 
-    ``ruleset``, ``version`` (None: the one in force), ``edition``, ``options``: as in the header of a record.  ``box``:
-    the amount of money in the box, if somebody counted it.
+    ``ruleset``, ``version`` (None: the one in force), ``edition``, ``options``: as in the header of a record.
+    ``names``: of the players, by id.
     """
 
     round: int
     table: int
     ruleset: str
-    players: tuple[PlayerSheet, ...]
     version: str | None = None
     edition: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
-    box: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, player: PlayerSheet) -> str:
+        """The name of a player, for sentences."""
+        return self.names.get(player.player, player.player)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any
+
+from marshmallow import ValidationError
 
 from referee.archives.checks.logs import CheckedLog
 from referee.archives.facts import Archived, entrant_of, facts_in
+from referee.core.http.declared import body_schema
 from referee.models import GameTable, Round, Seat
 from referee.results.at_table import AtTable
+from referee.results.commands import EnterResult
 from referee.results.facts import players_json
-from referee.results.sources import LOG, POINTS, SHEET, ByPoints, BySheet, ReadResult, from_points, from_sheet
+from referee.results.sources import LOG, POINTS, SHEET, ReadResult, from_points, from_sheet
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import LOGS
@@ -40,7 +43,7 @@ def count_differences(archive: OpenedArchive, archived: Archived, logs: list[Che
         versions[place] = line.version
         try:
             again = _again(archive, archived, line, table, standings.get(table.log, {}))
-        except (Faulty, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (Faulty, ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
             yield Discrepancy(FILE, each.number, "result_uncounted", {"why": str(error)[:200]})
             continue
         if again is not None and (differ := _differing(again, line.players)):
@@ -65,23 +68,13 @@ def _again(
         of_seats = {seat: seats[seat] for seat in header["seats"] if seat in seats}
         result = from_standing(standing, of_seats, line.round, line.table, out)
         return _rows(ReadResult(LOG, {}, result), line)
-    if line.source == SHEET:
-        return _rows(from_sheet(at, BySheet(_sheet(line.entered["sheet"]), line.entered.get("comments", ()))), line)
-    if line.source == POINTS:
-        rows: list[Any] = [
-            {**row, "points": Fraction(row["points"])} if row.get("points") else row for row in line.entered["points"]
-        ]
-        return _rows(from_points(at, ByPoints(rows, line.entered.get("comments", ()))), line)
-    return None
-
-
-def _sheet(given: Any) -> Any:
-    """A sheet as its command takes it: JSON has no numbers as keys."""
-    rows = [
-        {**row, "notes": {int(note): count for note, count in row["notes"].items()}} if row.get("notes") else row
-        for row in given["players"]
-    ]
-    return {**given, "players": rows}
+    if line.source not in (SHEET, POINTS):
+        return None
+    entered = {key: line.entered[key] for key in (line.source, "comments") if key in line.entered}
+    given: EnterResult = body_schema(EnterResult)().load({"version": 0, **entered})
+    if given.sheet is not None:
+        return _rows(from_sheet(at, given.sheet, given.comments), line)
+    return _rows(from_points(at, given.points or (), given.comments), line)
 
 
 def _rows(read: ReadResult, line: records.FiledResult) -> list[Any] | None:

@@ -63,9 +63,9 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
     line: records.FiledSeating = numbered.value
     request = filed.schedule.request
     present = {each.id for each in request.entrants}
-    facts = _as_of(facts_in(archived, line.made_at), present, line.first_round)
     moves = filed.schedule.moves
     try:
+        facts = _as_of(facts_in(archived, line.made_at), present, line.first_round)
         again = _tables(archived, facts, filed.kind, line.first_round, present, request.seed)
         if request.start == "rolled":
             again = tuple(tuple(sorted(table)) for table in again)

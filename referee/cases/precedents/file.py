@@ -18,9 +18,8 @@ from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
-from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
+from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField, boolean_parameter
 from referee.log.table_game import LogDiffers, TableGames
-from referee.standings.schemas import boolean_parameter
 from rulesets.kernel.record import read_line
 
 FORMAT = "rulings/1"

@@ -12,7 +12,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
-from referee.core.http.declared import FieldExample, shown_field
+from referee.core.http.declared import FieldExample, shown_field, view_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def answer_fields(view: type[Any], /, **details: Detail) -> dict[str, Field[Any]
     ``details``: by field its description, an `About`, the schema of what is in it, or the field itself, which need not
     be one of the view's; None leaves it out.  Raises TypeError for a field that the view does not have.
     """
-    hints = get_type_hints(view)
+    hints = get_type_hints(view, include_extras=True)
     declared = {key: each for key, each in details.items() if isinstance(each, Field)}
     for key in (each.name for each in view_fields(view)):
         detail = details.get(key, "")
@@ -53,9 +53,11 @@ def answer_fields(view: type[Any], /, **details: Detail) -> dict[str, Field[Any]
     return declared
 
 
-def list_schema(row: type[Schema], name: str) -> type[Schema]:
-    """The schema of a page of a list; ``next`` is the cursor of the following page, null at the end."""
-    rows = fields.List(fields.Nested(row), required=True)
+def list_schema(row: type[Any], name: str) -> type[Schema]:
+    """The schema of a page of a list; ``next`` is the cursor of the following page, null at the end.  ``row``: a
+    schema, or a view.
+    """
+    rows = fields.List(fields.Nested(row if issubclass(row, Schema) else view_schema(row)), required=True)
     return Schema.from_dict({"rows": rows, "next": fields.String(required=True, allow_none=True)}, name=name)
 
 

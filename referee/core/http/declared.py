@@ -35,9 +35,9 @@ from marshmallow import Schema, post_load
 from marshmallow.fields import Field
 from marshmallow.validate import Validator
 
-from referee.core.http import fields
-from referee.core.http.schemas import Moment, Strict, field_of
-from tournaments.typed import Day, Whole
+from referee.core.http import fields, validate
+from referee.core.http.schemas import Moment, Strict, WholeField, field_of
+from tournaments.typed import Day, Exact, Several, Whole, Word
 
 PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
 
@@ -138,8 +138,10 @@ class _Said:
         match note:
             case Field():
                 self.kind = note
-            case Whole() | Day():
+            case Whole() | Exact() | Day() | Word():
                 self.kind = field_of(note)
+            case Several(most, least):
+                self.validators.append(validate.Length(least or None, most))
             case Validator():
                 self.validators.append(note)
             case str():
@@ -191,12 +193,18 @@ def _field(where: str, said: _Said, *, read: bool) -> Field[Any]:
     if of is Mapping and inner[1] in (Any, object):
         return fields.Dict()
     if of is Mapping:
-        return fields.Dict(_inner(where, inner[0], read=read), _inner(where, inner[1], read=read))
+        return _mapping(*(_inner(where, each, read=read) for each in inner))
     if of in (Any, object) and not read:
         return fields.Raw(allow_none=True)
     if isinstance(of, type) and of.__module__ != "builtins":
         return fields.Nested(body_schema(of) if read else view_schema(of))
     raise TypeError(f"{where} is {said.type}, of which no field can be made; name its kind")
+
+
+def _mapping(keys: Field[Any], values: Field[Any]) -> Field[Any]:
+    if isinstance(keys, WholeField):  # the keys of JSON are texts
+        keys = fields.Integer(validate=keys.validators)
+    return fields.Dict(keys, values)
 
 
 def _inner(where: str, hint: Any, *, read: bool) -> Field[Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from fractions import Fraction
+from typing import Annotated, Any, TypeAlias
 from unicodedata import category
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -18,6 +20,7 @@ from tournaments.unseen import is_visible, without_unseen
 
 CODES = {"unknown": "unknown", "type": "not_object"}
 """Codes to replace marshmallow's messages of schemas."""
+NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}", re.ASCII)
 NOT_IN_LINES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories of characters that end lines or control terminals, and of lone surrogates."""
 
@@ -50,6 +53,11 @@ class Page(Query):
     limit = fields.Integer(
         load_default=100, validate=validate.Range(1, 1000), metadata={"description": "The maximum number of rows."}
     )
+
+
+def boolean_parameter(text: str) -> fields.Boolean:
+    """A boolean query parameter, false if it is left out."""
+    return fields.Boolean(load_default=False, metadata={"description": text})
 
 
 class WholeField(fields.Integer):
@@ -99,6 +107,18 @@ class DayField(Line):
         raise ValidationError("not_day")
 
 
+class ExactField(fields.String):
+    """An exact number: ``"12"``, ``"12.5"``, ``"100/3"``, or a whole number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if fields.is_typed(value):
+            return fields.read_typed(typed.Exact(), value)
+        text = str(value) if type(value) is int else value
+        if not isinstance(text, str) or not NUMBER.fullmatch(text):
+            raise ValidationError("not_number")
+        return Fraction(text)
+
+
 class Moment(fields.Integer):
     """A moment: milliseconds since 1970, UTC."""
 
@@ -107,9 +127,16 @@ class Moment(fields.Integer):
         super().__init__(strict=True, **options)
 
 
-def field_of(kind: typed.Whole | typed.Day) -> Field[Any]:
+def field_of(kind: typed.Whole | typed.Exact | typed.Day | typed.Word) -> Field[Any]:
     """The field that reads a kind of value."""
-    return DayField() if isinstance(kind, typed.Day) else WholeField(kind.least, kind.most, type(kind))
+    match kind:
+        case typed.Whole():
+            return WholeField(kind.least, kind.most, type(kind))
+        case typed.Word():
+            return Line(kind.most)
+        case typed.Exact():
+            return ExactField()
+    return DayField()
 
 
 Identifier = fields.String(metadata={"description": "An identifier.", "example": "01k3v9x2m4aaaaaaaa"})
@@ -198,6 +225,9 @@ class Lines(fields.String):
         if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
             raise ValidationError("not_lines")
         return without_unseen(text)
+
+
+PlayerId: TypeAlias = Annotated[str, Line(18)]
 
 
 @dataclass(frozen=True, slots=True)

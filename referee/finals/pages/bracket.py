@@ -10,12 +10,11 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
-from referee.finals.commands import give_place_back
-from referee.finals.schemas import GiveBackIn
+from referee.finals.commands import GivePlaceBack, give_place_back
 from referee.finals.views import bracket_view
 from referee.standings.bracket import qualification_over
 from referee.standings.qualification import qualification_of
@@ -65,7 +64,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/bracket")
 def show_bracket(event_id: str) -> str:
-    """Show the bracket."""
     return page(event_id)
 
 
@@ -74,6 +72,5 @@ def show_bracket(event_id: str) -> str:
 def post_withdrawal(event_id: str) -> str:
     """Give up a place."""
     allowed("decision.make", event_id)
-    given = read_form(GiveBackIn, {key: request.form.get(key, "") for key in ("player", "reason")})
-    give_place_back(caller(), event_id, given["player"], given["reason"])
+    give_place_back(caller(), event_id, asked(GivePlaceBack, request.form))
     return f"/events/{event_id}/bracket"

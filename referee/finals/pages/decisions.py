@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, request
 
@@ -14,21 +13,18 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import short_moment
-from referee.core.pages.forms import asked, form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
-from referee.finals.commands import make_decision, withdraw_decision
-from referee.finals.queries import decisions_of
-from referee.finals.questions import game_size, open_playoff, questions
-from referee.finals.schemas import DecisionIn, decision_given
+from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
+from referee.finals.questions import decisions_of, game_size, open_playoff, questions
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
 from referee.results.contest import PLAYOFF, WITHDRAWAL
 from referee.results.facts import Facts, facts_of
 from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw_adjustment
 from referee.standings.queries import adjustments_of
-from referee.standings.schemas import AdjustmentIn
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
 from tournaments.decision import Wanted
 from tournaments.typed import whole
@@ -73,7 +69,6 @@ def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page."""
     allowed("decision.make", event_id)
     event = event_for("decision.make", event_id)
     with service().database.read() as session:
@@ -101,7 +96,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/decisions")
 def show_decisions(event_id: str) -> str:
-    """Show open questions and decisions."""
     return page(event_id)
 
 
@@ -112,27 +106,18 @@ def post_decision(event_id: str) -> str:
     allowed("decision.make", event_id)
     named = {key: whole(key.removeprefix("place_")) for key in request.form if key.startswith("place_")}
     places = sorted((place, request.form[key]) for key, place in named.items() if place is not None)
-    body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
-    note = request.form.get("note", "").strip()
-    given: dict[str, Any] = {
-        **body,
-        "order": [value for _, value in places if value],
-        **({"note": note[:2000]} if note else {}),
-    }
-    if "lots" in request.form:
-        given |= {"lots": True, "order": []}
-    make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
+    lots = "lots" in request.form
+    order = [] if lots else [value for _, value in places if value]
+    note = request.form.get("note", "").strip()[:2000] or None
+    make_decision(caller(), event_id, asked(MakeDecision, request.form, order=order, lots=lots, note=note))
     return f"/events/{event_id}/decisions"
 
 
 @blueprint.post("/events/<event_id>/adjustments")
 @form_view(page)
 def post_adjustment(event_id: str) -> str:
-    """Adjust a player's points."""
     allowed("decision.make", event_id)
-    given = read_form(AdjustmentIn, {key: request.form.get(key, "") for key in ("player", "points", "reason", "round")})
-    adjustment = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
-    make_adjustment(caller(), adjustment)
+    make_adjustment(caller(), event_id, asked(MakeAdjustment, request.form))
     return f"/events/{event_id}/decisions"
 
 
@@ -144,7 +129,6 @@ def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -
 @blueprint.post("/events/<event_id>/decisions/<decision_id>/withdraw")
 @form_view(decision_page)
 def post_withdrawn(event_id: str, decision_id: str) -> str:
-    """Withdraw a decision."""
     withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id))
     return f"/events/{event_id}/decisions"
 
@@ -157,15 +141,14 @@ def adjustment_page(event_id: str, adjustment_id: str, problem: dict[str, object
 @blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
 @form_view(adjustment_page)
 def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
-    """Withdraw an adjustment of points."""
     withdraw_adjustment(caller(), adjustment_id, posted_reason(event_id, Adjustment, adjustment_id))
     return f"/events/{event_id}/decisions"
 
 
-def posted_reason(event_id: str, kind: type[Row], row_id: str) -> str:
+def posted_reason(event_id: str, kind: type[Row], row_id: str) -> ReasonIn:
     """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
     given = asked(ReasonIn, {}, reason=request.form.get("reason", ""))
     with service().database.read() as session:
         within(session, kind, row_id, event_id)
-    return given.reason
+    return given

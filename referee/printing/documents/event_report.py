@@ -11,7 +11,7 @@ from sqlmodel import col, or_, select
 from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.events.regulation import Version, json_value, parse_regulation, versions
-from referee.finals.queries import decisions_of
+from referee.finals.questions import decisions_of
 from referee.log.table_game import TableGames
 from referee.log.text import taken_back
 from referee.models import Activation, Entry, GameTable, Round, TableResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.finals.views import BracketPlayerView, BracketView, bracket_view
+from referee.finals.views import BracketPlayer, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
@@ -124,7 +124,7 @@ def bracket_sheet(request: DocumentRequest) -> PaperJob:
     return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.round))
 
 
-def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
+def slots(players: Sequence[BracketPlayer], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
     """The seats at a table; ``empty``: how many while its players are unknown; ``orders``: start orders by player."""
     if not players:
         return (Slot(),) * empty

@@ -19,7 +19,7 @@ from referee.public.cache import PageCaches
 from referee.public.pages import text
 from referee.public.pages.frame import PRIVATE, cached_page, pages_of
 from referee.public.queries import PublicEvent
-from referee.results.views import GamePlayerView
+from referee.results.views import GamePlayer
 
 blueprint = Blueprint("my_page", __name__)
 
@@ -51,7 +51,7 @@ class OwnPlace:
     now: bool
     place: str
     mates: Sequence[str]
-    result: GamePlayerView | None
+    result: GamePlayer | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
     }
 
 
-def own_result(public: PublicEvent, player_id: str, number: int, table: int) -> GamePlayerView | None:
+def own_result(public: PublicEvent, player_id: str, number: int, table: int) -> GamePlayer | None:
     """A player's part of a table's published result; None while it is not published."""
     game = text.game(public, text.table_of(public, number, table))
     return next((each for each in game.players if each.player == player_id), None) if game else None

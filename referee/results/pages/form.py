@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from referee.core.language import language, word
-from referee.core.pages.forms import read_form
+from referee.core.pages.forms import asked
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
-from referee.results.schemas import MOST_DOLLARS, ResultIn, result_from_body
 from referee.rules.positions.fields import ColourGroup, groups_of
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
-from tournaments.typed import Dollars, Exact, Whole
+from tournaments.result import PointsRow
+from tournaments.sheet.sheet import PlayerSheet, Sheet
+from tournaments.typed import Whole, kinds
 
-MONEY = Dollars(0, MOST_DOLLARS)
-PLACE = Whole(1, 12)
 WAYS = ("sheet", "points", "log")
 
 
@@ -59,15 +59,31 @@ class ResultFields(Fields):
         for order, player in enumerate(self.at.players, 1):
             yield order, player, self.at.name(player)
 
+    def row(self, declared: Hashable, order: int, player: str, name: str) -> dict[str, Any]:
+        """What is typed about a player: the fields of a declaration that are filled in, each called ``name_order``."""
+        values = {
+            key: self.read(f"{key}_{order}", kind, f"{name}, {word(f'result_{key}')}")
+            for key, kind in kinds(declared).items()
+        }
+        filled = {key: value for key, value in values.items() if value is not None}
+        return {
+            "player": player,
+            **{key: str(each) if isinstance(each, Fraction) else each for key, each in filled.items()},
+        }
+
 
 def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
     """The result to enter, from a form.  Raises `Faulty` and the problem ``invalid``."""
     typed = ResultFields(at, form)
     body: dict[str, Any] = {"version": typed.read("version", Whole(0, 10_000)) or 0}
     if way == "sheet":
-        body["sheet"] = _sheet(typed)
+        players = [typed.row(PlayerSheet, *each) | _held(typed, *each) for each in typed.seats()]
+        box = typed.read("box", kinds(Sheet)["box"], word("result_box"))
+        body["sheet"] = {"players": players, "box": box}
     elif way == "points":
-        body["points"] = [_points(typed, *each) for each in typed.seats()]
+        body["points"] = [
+            {**typed.row(PointsRow, *each), "monopoly": form.get("monopoly") == str(each[0])} for each in typed.seats()
+        ]
     else:
         body["log"] = {"anyway": form.get("anyway") == "1"}
     dice = {player: typed.read(f"dice_{order}", Whole(0, 1000), name) for order, player, name in typed.seats()}
@@ -77,54 +93,24 @@ def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterRes
     if form.get("note", "").strip():
         body["note"] = form["note"].strip()
     typed.check()
-    return result_from_body(at.table.id, read_form(ResultIn, body))
+    return asked(EnterResult, {}, **body)
 
 
-def _sheet(typed: ResultFields) -> dict[str, Any]:
-    form = typed.form
-    cash, fell, written = word("result_cash"), word("result_fell"), word("result_written")
-    players = []
-    for order, player, name in typed.seats():
-        mine = str(order)
-        deeds = []
-        for field, owner in form.items():
-            key = field.removeprefix("deed_")
-            if field.startswith("deed_") and owner == mine:
-                level = typed.read(f"level_{key}", Whole(0, 5), f"{name}, {key}")
-                stands = {"level": level} if level else {}
-                deeds.append({"deed": key, "mortgaged": form.get(f"mortgaged_{key}") == "1", "stands": stands})
-        cards = [
-            field.removeprefix("card_") for field, owner in form.items() if field.startswith("card_") and owner == mine
-        ]
-        row = {
-            "cash": typed.read(f"cash_{order}", MONEY, f"{name}, {cash}"),
-            "fell": typed.read(f"fell_{order}", PLACE, f"{name}, {fell}"),
-            "written": typed.read(f"written_{order}", MONEY, f"{name}, {written}"),
-        }
-        given = {key: value for key, value in row.items() if value is not None}
-        players.append({"player": player, **given, "deeds": deeds, "cards": cards})
-    box = typed.read("box", MONEY, word("result_box"))
-    return {"players": players} if box is None else {"players": players, "box": box}
+def _held(typed: ResultFields, order: int, _player: str, name: str) -> dict[str, Any]:
+    """The deeds and cards that are marked as a player's."""
+    own = [field for field, owner in typed.form.items() if owner == str(order)]
+    deeds = []
+    for key in (field.removeprefix("deed_") for field in own if field.startswith("deed_")):
+        level = typed.read(f"level_{key}", Whole(0, 5), f"{name}, {key}")
+        mortgaged = typed.form.get(f"mortgaged_{key}") == "1"
+        deeds.append({"deed": key, "mortgaged": mortgaged, "stands": {"level": level} if level else {}})
+    return {"deeds": deeds, "cards": [field.removeprefix("card_") for field in own if field.startswith("card_")]}
 
 
 def _comments(form: Mapping[str, str]) -> list[dict[str, str]]:
     numbers = [field.removeprefix("comment_") for field in form if field.startswith("comment_")]
     listed = [{key: form.get(f"{key}_{number}", "") for key in ("where", "code", "comment")} for number in numbers]
     return [each for each in listed if each["comment"].strip() and each["code"]]
-
-
-def _points(typed: ResultFields, order: int, player: str, name: str) -> dict[str, Any]:
-    points, place = word("result_points_given"), word("result_place")
-    assets, fell = word("result_assets"), word("result_fell")
-    given_points = typed.read(f"points_{order}", Exact(), f"{name}, {points}")
-    row = {
-        "points": None if given_points is None else str(given_points),
-        "place": typed.read(f"place_{order}", PLACE, f"{name}, {place}"),
-        "assets": typed.read(f"assets_{order}", MONEY, f"{name}, {assets}"),
-        "fell": typed.read(f"out_{order}", PLACE, f"{name}, {fell}"),
-    }
-    given = {key: value for key, value in row.items() if value is not None}
-    return {"player": player, **given, "monopoly": typed.form.get("monopoly") == str(order)}
 
 
 def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
@@ -138,7 +124,7 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
         order = order_of.get(row["player"])
         if order is None:
             continue
-        fields |= {f"{key}_{order}": row.get(key) for key in ("cash", "fell", "written")}
+        fields |= {f"{key}_{order}": row.get(key) for key in kinds(PlayerSheet)}
         fields |= {f"card_{card}": order for card in row.get("cards", ())}
         for deed in row.get("deeds", ()):
             key = deed["deed"]
@@ -148,9 +134,9 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
     fields["box"] = entered.get("sheet", {}).get("box")
     for row in json.loads(latest.players):
         order = order_of.get(row["player"])
-        fields[f"assets_{order}"] = None if row["fell"] else row["assets"]
-        fields |= {f"out_{order}": row["fell"], f"place_{order}": row["place"], f"points_{order}": row["points"]}
-        fields[f"dice_{order}"] = row.get("dice")
+        fields |= {f"{key}_{order}": row.get(key) for key in (*kinds(PointsRow), "dice")}
+        if row["fell"]:
+            fields[f"assets_{order}"] = None
         if row["monopoly"]:
             fields["monopoly"] = order
     return {field: str(value) for field, value in fields.items() if value is not None}

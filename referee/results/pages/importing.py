@@ -15,14 +15,13 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.players.pages.importing import uploaded
 from referee.results import commands
 from referee.results.facts import Facts
 from referee.results.queries import preview_list
-from referee.results.schemas import ResultsImportIn
 from tournaments.export.table import column
 from tournaments.fault import Faulty
 from tournaments.result import PlayerResult
@@ -104,12 +103,10 @@ def result_text(result: PlayerResult) -> str:
 
 @blueprint.get(PATH)
 def show_results_import(event_id: str) -> str:
-    """The form."""
     return page(event_id)
 
 
 def form_texts() -> dict[str, str]:
-    """The texts of the form."""
     return {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
 
 
@@ -137,10 +134,9 @@ def post_results_import(event_id: str) -> AnyResponse | str:
     event_for("result.confirm", event_id)
     if "apply" not in request.form:
         return make_response(preview_page(event_id))
-    data, note = uploaded(), form_texts()["note"]
-    given = {"data": base64.b64encode(data).decode(), "apply": True, **({"note": note} if note else {})}
-    body = read_form(ResultsImportIn, given)
+    data = uploaded()
+    note = asked(commands.ImportResults, request.form, data=base64.b64encode(data).decode(), apply=True).note or None
     with service().database.read() as session:
         facts, found = preview_list(session, event_id, data)
-    commands.import_results(caller(), commands.ImportResults(event_id, facts, found, body.get("note")))
+    commands.import_results(caller(), event_id, facts, found, note)
     return f"/events/{event_id}/rounds"

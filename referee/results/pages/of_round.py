@@ -19,7 +19,7 @@ from referee.core.http.errors import as_problem
 from referee.core.language import language, word
 from referee.core.pages.chosen import do_each
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -27,12 +27,13 @@ from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
-from referee.results.pages.form import MONEY, ResultFields
-from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of_rounds, versions
-from referee.results.schemas import ResultIn, result_from_body
+from referee.results.commands import EnterResult
+from referee.results.pages.form import ResultFields
+from referee.results.queries import CONFIRMED, ENTERED, NONE, is_own, tables_of_rounds, versions
 from referee.results.sources import POINTS
 from tournaments.fault import Faulty
-from tournaments.typed import Whole, plain
+from tournaments.result import PointsRow
+from tournaments.typed import Whole, kinds, plain
 
 blueprint = Blueprint("results_of_round", __name__)
 
@@ -73,7 +74,6 @@ class TableForm:
 
 @blueprint.get(PATH)
 def show_results(event_id: str, round_id: str) -> str:
-    """The page."""
     return page(event_id, round_id)
 
 
@@ -137,9 +137,7 @@ def table_form(
             for order, player in enumerate(at.players, 1)
         ],
         monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
-        own=latest is not None
-        and latest.entered_account_id is not None
-        and latest.entered_account_id == require_principal().account_id,
+        own=latest is not None and is_own(latest.entered_account_id, require_principal().account_id),
         faults=faults,
     )
 
@@ -206,12 +204,11 @@ def enter_table(at: AtTable, latest: TableResult | None, form: Mapping[str, str]
         {"player": player, "monopoly": monopoly == str(order), **cells[player]} for order, player, _ in typed.seats()
     ]
     version = typed.read(f"v_{at.table.id}", Whole(0, 10_000)) or 0
-    given = result_from_body(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
-    commands.enter_result(caller(), given, commands.try_result(caller(), given), language())
+    given = asked(EnterResult, {}, version=version, points=rows)
+    commands.enter_result(caller(), given, commands.try_result(caller(), at.table.id, given), language())
 
 
 def cell_name(at: AtTable, order: int) -> str:
-    """The name of a player's field."""
     return f"r_{at.table.id}_{order}"
 
 
@@ -221,13 +218,12 @@ def read_cells(typed: ResultFields) -> dict[str, dict[str, int]]:
 
 
 def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
-    """Parse a player's field."""
     text = plain(typed.form.get(field, ""))
     if fell := FELL.fullmatch(text):
         return {"fell": int(fell[1])}
     if place := PLACE.fullmatch(text):
         return {"place": int(next(filter(None, place.groups())))}
-    dollars = typed.read(field, MONEY, name)
+    dollars = typed.read(field, kinds(PointsRow)["assets"], name)
     return {} if dollars is None else {"assets": dollars}
 
 

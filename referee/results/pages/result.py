@@ -22,7 +22,7 @@ from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
 from referee.results.pages.form import WAYS, SheetForm, has_dice, prefilled_fields, result_from_form, sheet_form
-from referee.results.queries import versions
+from referee.results.queries import is_own, versions
 from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
 from tournaments.fault import Faulty
@@ -128,7 +128,7 @@ def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
     roles = who.roles_in(at.table.event_id)
     return {
         "may_confirm": may(roles, "result.confirm"),
-        "own": latest is not None and who.account_id is not None and latest.entered_account_id == who.account_id,
+        "own": latest is not None and is_own(latest.entered_account_id, who.account_id),
         "round_path": f"/events/{at.table.event_id}/rounds/{at.round.id}" if may(roles, "result.read") else None,
     }
 
@@ -147,7 +147,6 @@ def ways(with_sheet: bool) -> list[tuple[str, str]]:
 
 @blueprint.get(PATH)
 def show_result(event_id: str, table_id: str) -> str:
-    """The page."""
     return page(event_id, table_id)
 
 
@@ -156,7 +155,7 @@ def page_after_problem(event_id: str, table_id: str, problem: dict[str, object])
     _, at, _ = opened(event_id, table_id)
     form, tried = request.form.to_dict(), None
     with suppress(Problem, Faulty):
-        tried = commands.try_result(caller(), result_from_form(at, form, form.get("way", ""))).read
+        tried = commands.try_result(caller(), table_id, result_from_form(at, form, form.get("way", ""))).read
     return page(event_id, table_id, problem, form, tried)
 
 
@@ -167,7 +166,7 @@ def post_result(event_id: str, table_id: str) -> AnyResponse | str:
     _, at, _ = opened(event_id, table_id)
     form = request.form.to_dict()
     given = result_from_form(at, form, form.get("way", ""))
-    tried = commands.try_result(caller(), given)
+    tried = commands.try_result(caller(), table_id, given)
     if form.get("action") != "enter":
         return make_response(page(event_id, table_id, form=form, tried=tried.read))
     commands.enter_result(caller(), given, tried, language())

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from referee.core.pages.forms import read_form
+from referee.core.pages.forms import asked
 from referee.events.plan import Unit
 from referee.models import Seating
 from referee.seating.drawing import DrawSeating, constraints_of
-from referee.seating.schemas import SeatingIn, draw_given
 from referee.seating.tables_of_round import SELF_CHOSEN
 from tournaments.lists.cells import Fields
 from tournaments.seating.reading import MOST_TABLES
@@ -64,7 +63,7 @@ def posted_form() -> DrawForm:
     )
 
 
-def draw_command(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
+def draw_command(form: DrawForm, unit: Unit) -> DrawSeating:
     """The draw that a form describes.  Raises the problem ``invalid``."""
     typed = Fields(request.form)
     fixed: dict[tuple[str, int | None], dict[str, Any]] = {}
@@ -81,7 +80,7 @@ def draw_command(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
         **({"tables": _tables(form.chosen, typed)} if unit.kind == SELF_CHOSEN else {}),
     }
     typed.check()
-    return draw_given(event_id, read_form(SeatingIn, given))
+    return asked(DrawSeating, {}, **given)
 
 
 def _tables(chosen: dict[str, str], typed: Fields) -> list[list[str]]:

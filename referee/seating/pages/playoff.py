@@ -6,10 +6,9 @@ from flask import Blueprint, request
 
 from referee.core.access.guard import allowed
 from referee.core.command import caller
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.finals.pages.decisions import page
 from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
-from referee.seating.schemas import PlayoffIn
 
 blueprint = Blueprint("playoff_page", __name__)
 
@@ -22,6 +21,5 @@ def post_playoff(event_id: str) -> str:
     if discarded := request.form.get("discard"):
         discard_playoff(caller(), event_id, discarded)
         return f"/events/{event_id}/decisions"
-    given = {name: request.form.get(name, "") for name in ("about", "minutes")}
-    round_id = seat_playoff(caller(), SeatPlayoff(event_id, **read_form(PlayoffIn, given)))
-    return f"/events/{event_id}/rounds/{round_id}"
+    seated = seat_playoff(caller(), event_id, asked(SeatPlayoff, request.form))
+    return f"/events/{event_id}/rounds/{seated.round_id}"

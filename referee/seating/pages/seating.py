@@ -18,7 +18,7 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import asked, form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -38,7 +38,6 @@ from referee.seating.participants import left_out_of
 from referee.seating.publishing import discard_draft, publish_seating
 from referee.seating.queries import first_open_round
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
-from referee.seating.schemas import ReseatIn, SwapIn
 from referee.seating.tables_of_round import SELF_CHOSEN
 from referee.seating.versions import DRAFT, versions
 from referee.seating.versions import read as read_document
@@ -251,14 +250,13 @@ def posted_round() -> int:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_draw(event_id: str) -> str:
-    """Draw, or draw again."""
     allowed("seating.change", event_id)
     number = posted_round()
     with service().database.read() as session:
         found = latest_version(session, event_id)
     if found is None:
         raise Problem("no_regulation")
-    draw_seating(caller(), draw_command(event_id, posted_form(), unit_at(parse_regulation(found.text), number)))
+    draw_seating(caller(), event_id, draw_command(posted_form(), unit_at(parse_regulation(found.text), number)))
     return address(event_id, round=number)
 
 
@@ -266,7 +264,6 @@ def post_draw(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_publish(event_id: str) -> str:
-    """Publish a version."""
     allowed("seating.change", event_id)
     number = posted_round()
     publish_seating(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
@@ -277,7 +274,6 @@ def post_publish(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_discard(event_id: str) -> str:
-    """Discard the draft."""
     allowed("seating.change", event_id)
     number = posted_round()
     discard_draft(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
@@ -294,11 +290,10 @@ def seating_of_event(event_id: str, seating_id: str) -> Seating:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_reseat(event_id: str) -> str:
-    """Reseat the upcoming rounds."""
     allowed("seating.change", event_id)
-    body = read_form(ReseatIn, {name: request.form.get(name, "") for name in ("from_round", "reason")})
-    reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
-    return address(event_id, round=body["from_round"])
+    given = asked(ReseatRounds, request.form)
+    reseat_rounds(caller(), event_id, given)
+    return address(event_id, round=given.from_round)
 
 
 @blueprint.post("/events/<event_id>/seating/swap")
@@ -315,18 +310,12 @@ def post_swap(event_id: str) -> AnyResponse | str:
             round_id = next(each.id for each in rounds_of(session, event_id) if each.number == number)
         exchange_players(caller(), round_id, asked(ExchangePlayers, form))
         return address(event_id, round=number)
-    trial, reason = "try" in form, form.get("reason", "")
-    given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
-    given |= {name: form.get(name, "") for name in ("one", "other")}
-    body = read_form(SwapIn, given if trial and not reason else {**given, "reason": reason})
-    changed = swap_players(
-        caller(),
-        SwapPlayers(
-            seating.id, body["round"], body["one"], body["other"], body.get("reason", "-"), body["base"], trial
-        ),
-    )
+    trial = "try" in form
+    reason = {"reason": None} if trial and not form.get("reason") else {}
+    given = asked(SwapPlayers, form, round=posted_round(), base=seating.version, trial=trial, **reason)
+    changed = swap_players(caller(), seating.id, given)
     if not trial:
-        return address(event_id, round=body["round"])
+        return address(event_id, round=given.round)
     with service().database.read() as session:
         tried = change_lines(change_view(session, event_id, changed, language()))
     return make_response(page(event_id, tried=tried))

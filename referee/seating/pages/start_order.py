@@ -14,7 +14,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player
-from referee.seating.publishing import note_start_order
+from referee.seating.publishing import StartOrder, note_start_order
 from tournaments.fault import Fault, Faulty
 
 blueprint = Blueprint("start_order_page", __name__)
@@ -31,7 +31,6 @@ class OrderRow:
 
 @blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
 def show_start_order(event_id: str, table_id: str) -> str:
-    """Show the form."""
     return page(event_id, table_id)
 
 
@@ -51,7 +50,6 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
 @form_view(page)
 def post_start_order(event_id: str, table_id: str) -> str:
-    """Save the start order."""
     table, _ = table_for("table.report", table_id)
     with service().database.read() as session:
         within(session, GameTable, table_id, event_id)
@@ -59,5 +57,5 @@ def post_start_order(event_id: str, table_id: str) -> str:
     orders = {each: request.form.get(each, "") for each in ids}
     if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
         raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])
-    note_start_order(caller(), table_id, sorted(ids, key=orders.__getitem__))
+    note_start_order(caller(), table_id, StartOrder(sorted(ids, key=orders.__getitem__)))
     return f"/events/{event_id}/rounds/{table.round_id}"

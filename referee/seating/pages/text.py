@@ -51,7 +51,6 @@ class FigureRow:
 
 
 def figure_rows(figures: Sequence[FigureView]) -> list[FigureRow]:
-    """The figures of a seating."""
     return [
         FigureRow(
             word(AIMS[each.aim]),

@@ -77,7 +77,6 @@ def rounds_of(seen: IncludedResults) -> list[int]:
 
 @blueprint.get("/events/<event_id>/standings")
 def show_standings(event_id: str) -> str:
-    """The page."""
     return page(event_id)
 
 
@@ -92,5 +91,5 @@ def post_published(event_id: str) -> str:
     if request.form.get("show") == "1":
         publish_results(caller(), round_id)
     else:
-        withdraw_results(caller(), round_id, asked(ReasonIn, {}, reason=request.form.get("reason", "")).reason)
+        withdraw_results(caller(), round_id, asked(ReasonIn, {}, reason=request.form.get("reason", "")))
     return f"/events/{event_id}/standings"

@@ -21,7 +21,6 @@ from referee.models import Event
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import result_from_form
-from referee.results.sources import ByPoints
 from referee.standings.queries import Ending, IncludedResults, standings_if, standings_of, view
 from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty
@@ -74,7 +73,6 @@ class SupposedRow:
 def page(
     event: Event, facts: Facts, at: AtTable | None, rows: Sequence[SupposedRow], problem: dict[str, Any] | None
 ) -> str:
-    """The page."""
     rounds = round_names(facts, language())
     done = {table for table, result in facts.counting().items() if result.confirmed}
     played_off = {each.table_id for each in facts.playoffs}
@@ -98,9 +96,8 @@ def page(
 
 def compared_ranks(session: Session, seen: IncludedResults, at: AtTable) -> list[SupposedRow]:
     """The players by their rank in the what-if standings, with their present rank."""
-    given = result_from_form(at, request.args, "points").source
-    assert isinstance(given, ByPoints)
-    then = standings_view(seen, language(), standings_if(session, seen, [Ending(at.table.id, given.rows)]))
+    ending = Ending(at.table.id, result_from_form(at, request.args, "points").points or ())
+    then = standings_view(seen, language(), standings_if(session, seen, [ending]))
     now = {row.player: row.rank for row in standings_of(seen).rows}
     here = set(at.players)
     return [SupposedRow(row.rank, now.get(row.player), row.name, row.values, row.player in here) for row in then.rows]

@@ -13,6 +13,7 @@ from referee.core.access.scope import table_for
 from referee.core.chain import ChainLine
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
+from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, answer_text
 from referee.core.language import language
@@ -24,38 +25,34 @@ from referee.log.device_clock import ReportTimes
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
 from referee.tables import commands
-from referee.tables.queries import game_for, line_views, tablet_view
+from referee.tables.commands import BeforeSignal, CorrectEntry
+from referee.tables.queries import MOST_LINES, LineView, TabletView, game_for, line_views, tablet_view
 from referee.tables.schemas import (
     BatchIn,
     BatchOut,
-    BeforeSignalIn,
-    CorrectionIn,
     CorrectionOut,
     EntryIn,
     EntryOut,
     EntryPage,
     EntryQuery,
+    LoggedOut,
     LoggedQuery,
     TrialIn,
     TrialOut,
 )
-from referee.tables.tablet_schemas import MOST_LINES, LinesOut, LoggedOut, TabletOut
 
 blueprint = StrictBlueprint("entries", __name__, url_prefix="/api/v1/tables", description="The log of a table")
 
 
 def to_json(line: ChainLine, game: TableGame) -> str:
-    """An entry as JSON text."""
     return entry_text(line, game.game.ruleset, game.game.state.table, language)
 
 
 def list_to_json(lines: Iterable[ChainLine], game: TableGame) -> str:
-    """Entries as the JSON text of a list."""
     return "[" + ",".join(to_json(line, game) for line in lines) + "]"
 
 
 def posting(item: dict[str, Any]) -> Posting:
-    """The posting in a request body."""
     return Posting(item["client_id"], item["report"], item.get("reason"))
 
 
@@ -81,8 +78,8 @@ def tablet_update(table_id: str, base: int) -> dict[str, Any]:
     found = games.current(table_id)
     lines, _ = games.page(table_id, base, MOST_LINES)
     views = line_views(service().database, found, lines, language())
-    tablet = TabletOut().dump(tablet_view(table.state, found, language(), law().hash))
-    return {"tablet": tablet, "lines": LinesOut().dump({"seq": found.seq, "known": True, "lines": views})["lines"]}
+    tablet = dump(TabletView, tablet_view(table.state, found, language(), law().hash))
+    return {"tablet": tablet, "lines": [dump(LineView, each) for each in views]}
 
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
@@ -193,43 +190,30 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
     return answer({"at": trial.at, "answers": [each.to_json(language()) for each in trial.answers], "changes": changes})
 
 
-@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409, 429))
-def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+@endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectEntry, gives=CorrectionOut, fails=(409, 429))
+def correct(body: CorrectEntry, table_id: str) -> Response:
     """Correct an earlier entry.
 
     The entry and all that follow it are taken back, and what can still follow is reported again.  With
     ``insert`` the report goes before the entry, which then follows it.  With ``trial`` only the consequences are shown.
     """
-    given = commands.CorrectEntry(table_id, **body)
     try:
-        return correction_response(commands.correct_entry(caller(), given))
+        return correction_response(commands.correct_entry(caller(), table_id, body))
     except Outdated as late:
-        raise outdated_problem(table_id, given.base, late) from late
+        raise outdated_problem(table_id, body.base, late) from late
 
 
-@endpoint(blueprint, "POST", "/<table_id>/before-signal", body=BeforeSignalIn, gives=CorrectionOut, fails=(409, 429))
-def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
+@endpoint(blueprint, "POST", "/<table_id>/before-signal", body=BeforeSignal, gives=CorrectionOut, fails=(409, 429))
+def put_before_signal(body: BeforeSignal, table_id: str) -> Response:
     """Move reports that were made before the end signal to their place before it.
 
     What still follows is reported again after the signal.  The table's judge may do this for as long as the regulation
     allows, the bench at any time.  With ``trial`` only the consequences are shown.
     """
-    reports = body.get("reports", [])
-    when = ReportTimes(body["sent_at"], tuple(each.get("made_at") for each in reports))
-    given = commands.BeforeSignal(
-        table_id,
-        body["client_id"],
-        body["base"],
-        body.get("entries", []),
-        [each["report"] for each in reports],
-        when,
-        body.get("reason"),
-        body["trial"],
-    )
     try:
-        return correction_response(commands.put_before_signal(caller(), given))
+        return correction_response(commands.put_before_signal(caller(), table_id, body))
     except Outdated as late:
-        raise outdated_problem(table_id, given.base, late) from late
+        raise outdated_problem(table_id, body.base, late) from late
 
 
 def correction_response(done: commands.Corrected) -> Response:

@@ -7,39 +7,65 @@ from typing import Any
 from flask import Response
 
 from referee.core.access.scope import table_for
+from referee.core.http import fields, validate
+from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, answer_text, gzipped_answer, is_known
+from referee.core.http.schemas import Query
 from referee.core.language import language
 from referee.core.service import service
 from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, last_page
-from referee.tables.queries import board_view, game_for, has_entry, line_views, tablet_view
-from referee.tables.tablet_schemas import BoardOut, LinesOut, LinesQuery, TabletOut
+from referee.tables.queries import (
+    MOST_LINES,
+    BoardView,
+    LinesView,
+    TabletView,
+    board_view,
+    game_for,
+    has_entry,
+    line_views,
+    tablet_view,
+)
 
 blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", description="What a judge's tablet shows")
 
 
-@endpoint(blueprint, "GET", "/<table_id>/board", gives=BoardOut, fails=(409,))
-def show_board(query: dict[str, Any], table_id: str) -> Response:
+class LinesQuery(Query):
+    """Which entries to list: those after ``since``, or the last ones before ``before``."""
+
+    since = fields.Integer(validate=validate.Range(0, 10**6))
+    before = fields.Integer(
+        validate=validate.Range(1, 10**6), metadata={"description": "Without `since` and `before`: the last entries."}
+    )
+    limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
+    head = fields.String(
+        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        metadata={"description": "The hash of the entry `since`; if the log does not have it, it is recorded as lost."},
+    )
+
+
+@endpoint(blueprint, "GET", "/<table_id>/board", gives=BoardView, fails=(409,))
+def show_board(table_id: str) -> Response:
     """Get what stays the same during a table's game: seats, options, board and cards, with display names."""
     found, _ = game_for("table.read", table_id)
-    body = BoardOut().dump(board_view(found, language()))
+    body = dump(BoardView, board_view(found, language()))
     return gzipped_answer(body, tag=repr(body))
 
 
-@endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletOut, fails=(409,))
-def show_tablet(query: dict[str, Any], table_id: str) -> Response:
+@endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletView, fails=(409,))
+def show_tablet(table_id: str) -> Response:
     """Get the table as it stands: position, what is due (also in words), what may be reported, and standing."""
     table, _ = table_for("table.read", table_id)
     found = service().part(TableGames).current(table_id)
     tag = f"{found.head} {table.state} {language()} {law().hash}"
     if is_known(tag):  # saves listing what may be reported
         return answer_text("", tag=tag)
-    return gzipped_answer(TabletOut().dump(tablet_view(table.state, found, language(), law().hash)), tag=tag)
+    return gzipped_answer(dump(TabletView, tablet_view(table.state, found, language(), law().hash)), tag=tag)
 
 
-@endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))
+@endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesView, fails=(409,))
 def list_lines(query: dict[str, Any], table_id: str) -> Response:
     """List entries of the log in words: those after a given one, or the last ones before a given one.
 
@@ -63,6 +89,6 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
         note_missing(service().database, table_id, who.author.name, (first, query["head"]))
     views = line_views(service().database, found, lines, language())
     return answer(
-        LinesOut().dump({"seq": found.seq, "known": known, "lines": views}),
+        dump(LinesView, LinesView(found.seq, known, views)),
         tag=f"{found.head} {first} {last} {known} {language()}",
     )

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.access.guard import form_token, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
+from referee.core.http.declared import dump
 from referee.core.language import language
 from referee.core.pages.format import round_name
 from referee.core.pages.static import drawing_modules, gzipped, tablet_modules
@@ -24,8 +25,7 @@ from referee.events.pages.carried import table_line
 from referee.events.queries import at_table
 from referee.law.addresses import law_offer
 from referee.models import Event, GameTable, Round, Seat
-from referee.tables.queries import board_view, game_for
-from referee.tables.tablet_schemas import BoardOut
+from referee.tables.queries import BoardView, board_view, game_for
 from rulesets import notation
 from rulesets.languages import FALLBACK, NAMES
 from rulesets.languages.texts import texts
@@ -91,7 +91,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "open_case": new_case if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
         "law": law_offer(),
-        "board": BoardOut().dump(board_view(game, language())),
+        "board": dump(BoardView, board_view(game, language())),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/tablet.html", given=given, modules=tablet_modules(), drawing=drawing_modules())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any, Protocol
 
 import pytest
@@ -19,8 +20,9 @@ from referee.core.http.schemas import Line, Moment
 from referee.core.http.validate import Length, OneOf
 from referee.core.pages.forms import asked
 from referee.core.problems import Problem
+from referee.core.rows import shown_as
 from referee.models import TableNote
-from tournaments.typed import Whole
+from tournaments.typed import Exact, Several, Whole, Word, kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,38 @@ def test_what_does_not_fit_is_a_fault_of_its_field(given: dict[str, Any], faults
     with pytest.raises(ValidationError) as error:
         body_schema(Assign)().load(given)
     assert {(each.field, each.code) for each in faults_in(error.value.messages)} == faults
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Declared without marshmallow, as below the service."""
+
+    name: Annotated[str, Word(3)]
+    share: Annotated[Fraction | None, Exact(), "A share."] = None
+    notes: Annotated[Mapping[Annotated[int, Whole(1, 9)], Annotated[int, Whole(0, 99)]], Several(2)] = field(
+        default_factory=dict
+    )
+
+
+def test_what_is_declared_below_the_service_is_read_by_the_same_kinds_and_its_keys_from_texts() -> None:
+    load = body_schema(Counted)().load
+    assert load({"name": "ab", "share": "1/3", "notes": {"5": 7}}) == Counted("ab", Fraction(1, 3), {5: 7})
+    wrong: list[dict[str, Any]] = [{"name": "abcd"}, {"name": "a", "share": "x"}, {"name": "a", "notes": {"10": 1}}]
+    wrong += [{"name": "a", "notes": {"1": 1, "2": 2, "3": 3}}]
+    assert [_fault(load, each) for each in wrong] == [
+        ("name", "length_from_to"),
+        ("share", "not_number"),
+        ("notes.10.key", "from_to"),
+        ("notes", "length_to"),
+    ]
+    assert list(kinds(Counted)) == ["share"]
+
+
+def _fault(load: Callable[..., Any], given: dict[str, Any]) -> tuple[str, str]:
+    with pytest.raises(ValidationError) as refused:
+        load(given)
+    (fault,) = faults_in(refused.value.messages)
+    return fault.field, fault.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +162,20 @@ def test_a_view_shows_the_fields_that_it_declares_and_none_of_those_of_what_is_m
 def test_of_a_row_the_declared_columns_are_shown() -> None:
     note = TableNote(id="1", event_id="e", table_id="t", text="a", author="b", made_at=7)
     assert dump(NoteView, note) == {"text": "a", "made_at": 7}
+
+
+@dataclass(frozen=True, slots=True)
+class TitledNote:
+    table_id: str
+    text: str
+    title: str
+
+
+def test_a_row_is_shown_as_a_view_with_what_the_row_does_not_say() -> None:
+    row = TableNote(event_id="e", table_id="t", text="wet", author="a", made_at=1)
+    assert shown_as(TitledNote, row, title="T") == TitledNote("t", "wet", "T")
+    with pytest.raises(TypeError):
+        shown_as(TitledNote, row, title="T", more=1)
 
 
 def test_kinds_may_be_shared() -> None:

@@ -88,7 +88,7 @@ def test_the_page_takes_it_and_shows_no_dollars(cup: Cup) -> None:
     path = f"/events/{cup.world.event}/tables/{cup.tables[1, 1]}/result?way=points"
     headers = {"Accept": "text/html", "Accept-Language": "en"}
     page = browser.get(path, headers=headers).get_data(as_text=True)
-    typed = {**fields_of(page), "monopoly": "1", "out_2": "3", "out_3": "2", "out_4": "1", "action": "enter"}
+    typed = {**fields_of(page), "monopoly": "1", "fell_2": "3", "fell_3": "2", "fell_4": "1", "action": "enter"}
     assert browser.post(path, data=typed, headers=headers).status_code == 303
     shown = browser.get(path, headers=headers).get_data(as_text=True)
     assert "Monopoly win" in shown or "monopoly win" in shown

@@ -12,6 +12,9 @@ from referee.core.access.guard import COOKIE
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
+from tournaments.result import PointsRow
+from tournaments.sheet.sheet import PlayerSheet
+from tournaments.typed import kinds
 
 
 class Reader:
@@ -62,6 +65,10 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     scorer.send(path, page, **typed, **settled, action="enter")
     result = cup.get(f"/tables/{cup.tables[1, 1]}/results")
     assert [each["assets"] for each in result["versions"][0]["players"]] == [1500, 700, 250, 0]
+    # What was left out is not recorded.
+    assert result["versions"][0]["entered"]["sheet"]["players"][1] == {
+        "player": cup.players["B"], "cash": 700, "deeds": [], "cards": ["chance"], "groups": {}
+    }  # fmt: skip
     form: dict[str, Any] = {"result_id": result["versions"][0]["id"]}
     assert "confirm it" in scorer.read(path)
     assert scorer.send(f"{path}/confirm", scorer.read(path), 409, **form)
@@ -72,12 +79,22 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     assert 'name="cash_2" inputmode="numeric" autocomplete="off" value="700"' in again
 
 
+@pytest.mark.parametrize(("way", "declared"), [("sheet", PlayerSheet), ("points", PointsRow)])
+def test_the_form_has_a_labelled_field_for_whatever_is_declared(cup: Cup, way: str, declared: type) -> None:
+    page = Reader(cup, "scorer").read(f"tables/{cup.tables[1, 1]}/result?way={way}")
+    assert len(kinds(declared)) >= 3
+    for name in (f"{key}_{order}" for key in kinds(declared) for order in (1, 4)):
+        assert re.search(f'<label for="{name}">[^<]+</label>\\s*<(?:input|select) id="{name}" name="{name}"', page), (
+            name
+        )
+
+
 def test_points_are_typed_and_the_log_is_taken_with_a_note(cup: Cup) -> None:
     scorer = Reader(cup, "scorer")
     path = f"tables/{cup.tables[1, 1]}/result"
     page = scorer.read(f"{path}?way=points")
     typed: dict[str, Any] = {"way": "points", "version": "0", **{f"place_{order}": order for order in (1, 2, 3, 4)}}
-    scorer.send(path, page, **typed, monopoly="1", assets_1="6000", out_2=3, out_3=2, out_4=1, action="enter")
+    scorer.send(path, page, **typed, monopoly="1", assets_1="6000", fell_2=3, fell_3=2, fell_4=1, action="enter")
     (result,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
     assert [(each["monopoly_win"], each["points"]) for each in result["players"][:2]] == [(True, "100"), (False, "0")]
     late = scorer.send(path, page, 409, **typed, action="enter")

@@ -27,7 +27,7 @@ def rows(page: TestResponse) -> list[tuple[int, str, str]]:
 def test_a_supposed_monopoly_win_leads_and_is_not_kept(world: World, cup: Cup) -> None:
     cup.enter_confirmed(1, 1, 4000, 3000, 2000, 1000)
     table = cup.tables[1, 2]
-    ending = {f"assets_{order}": "0" for order in (1, 2, 3)} | {f"out_{order}": str(order) for order in (1, 2, 3)}
+    ending = {f"assets_{order}": "0" for order in (1, 2, 3)} | {f"fell_{order}": str(order) for order in (1, 2, 3)}
     page = what_if(world, table=table, supposed="1", assets_4="9000", **ending)
     assert page.status_code == 200
     assert rows(page)[:2] == [(1, "5", "Hal"), (2, "1", "Ann")]
