@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, ProblemSchema, Query, Strict
-from referee.players.schemas import Base64
+from referee.core.http.schemas import Base64, Line, Lines, ProblemSchema, Query, Strict
 from referee.printing.layouts import PAPERS
 from referee.printing.views import LayoutView, PaperView, RunView
 from rulesets.languages import FIRST, LANGUAGES

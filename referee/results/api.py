@@ -10,14 +10,13 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
-from referee.core.http.download import MEDIA, table_file
+from referee.core.http.download import MEDIA, FileQuery, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.service import service
 from referee.models import TableResult
-from referee.players.schemas import PlayersExportQuery
 from referee.results import commands
 from referee.results.at_table import at_table
 from referee.results.contest import scored
@@ -124,12 +123,10 @@ def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     entered = None
     if body["apply"]:
         entered = commands.import_results(caller(), commands.ImportResults(event_id, facts, found, body.get("note")))
-    return answer(ResultsImportOut().dump(import_view(found, entered, language())))
+    return answer(ResultsImportOut().dump(import_view(found, entered)))
 
 
-@endpoint(
-    lists, "GET", "/events/<event_id>/results/export", query=PlayersExportQuery, gives=None, fails=(409,), media=MEDIA
-)
+@endpoint(lists, "GET", "/events/<event_id>/results/export", query=FileQuery, gives=None, fails=(409,), media=MEDIA)
 def export_results(query: dict[str, Any], event_id: str) -> Response:
     """Export the results that count, by round and table.
 

@@ -11,8 +11,7 @@ from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_fields, answer_schema
-from referee.core.http.schemas import Line, Lines, Strict, WholeField
-from referee.players.schemas import Base64, ColumnRead, NoticeOut
+from referee.core.http.schemas import Base64, Line, Lines, NoticeOut, Strict, WholeField
 from referee.results import views
 from referee.results.commands import EnterResult, Publication
 from referee.results.sources import ByLog, ByPoints, BySheet
@@ -273,7 +272,7 @@ PublishedOut = answer_schema(Publication, "PublishedOut")
 class ResultsImportIn(Strict):
     """A list of results, as a file."""
 
-    data = Base64(required=True, metadata={"description": "A CSV file, in Base64.", "format": "byte"})
+    data = Base64(required=True, metadata={"description": "A CSV file, in Base64."})
     apply = flag(metadata={"description": "false: only a preview; true: carried out if there is no fault."})
     note = Lines(
         2000,
@@ -290,7 +289,6 @@ ResultsImportTable = answer_schema(
 ResultsImportOut = answer_schema(
     views.ImportView,
     "ResultsImportOut",
-    recognised=ColumnRead,
     faults=About("Faults of the list as a whole.", schema=NoticeOut),
     rows=ResultsImportRow,
     tables=ResultsImportTable,

@@ -10,12 +10,11 @@ from typing import Any
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
-from referee.players.queries import FieldNotice, notices
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import ReadResult
-from tournaments.fault import Faulty
+from tournaments.fault import Fault, Faulty
 from tournaments.points.score import Score, figure, reckoning
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
@@ -256,7 +255,7 @@ class ImportRowView:
     line: int
     values: Mapping[str, str]
     player: str | None
-    faults: Sequence[FieldNotice]
+    faults: Sequence[Fault]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,13 +276,13 @@ class ImportView:
     delimiter: str
     recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
-    faults: Sequence[FieldNotice]
+    faults: Sequence[Fault]
     rows: Sequence[ImportRowView]
     tables: Sequence[ImportTableView]
     entered: Sequence[str]
 
 
-def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
+def import_view(preview: ResultsPreview, entered: Sequence[str] | None) -> ImportView:
     """The view of an import.  ``entered``: the ids of the new versions; None for a preview."""
     return ImportView(
         applied=entered is not None,
@@ -291,8 +290,8 @@ def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language
         delimiter=preview.delimiter,
         recognised=[ImportedColumn(title, key) for title, key in preview.recognised],
         ignored=preview.ignored,
-        faults=notices(preview.list_faults, language),
-        rows=[ImportRowView(row.line, row.values, row.player, notices(row.faults, language)) for row in preview.rows],
+        faults=preview.list_faults,
+        rows=[ImportRowView(row.line, row.values, row.player, row.faults) for row in preview.rows],
         tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in preview.tables],
         entered=entered or (),
     )

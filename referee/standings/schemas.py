@@ -6,8 +6,8 @@ from marshmallow import Schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
+from referee.core.http.download import FORMS
 from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
-from referee.players.schemas import FORMS
 from referee.results.schemas import ExactField, GamePlayer, PointsRow
 from referee.standings import qualification_views, views
 from referee.standings.games import GameView

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from types import NoneType
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_origin, get_type_hints
 
 from flask import Blueprint, Response, request
 from marshmallow import Schema
@@ -116,20 +116,22 @@ def operation(
     shows: Callable[..., object] | None = None,
     status: int = 200,
     fails: tuple[int, ...] = (),
+    largest: int = ORDINARY,
 ) -> None:
     """Declare the endpoint of a command: its name, its body and its description are the command's.
 
     The command takes the caller, the parts of the path by their names, and as ``given`` what is asked for, if that is
     more.  ``shows`` takes the parts of the path, and returns the view that is the answer; without it, that is what the
-    command returns, and nothing (204) if it returns nothing.  A command or view of other parts is a TypeError when it
-    is declared.
+    command returns, and nothing (204) if it returns nothing.  What is asked for and what is shown are declarations, or
+    ``Annotated`` with their schemas.  A command or view of other parts is a TypeError when it is declared.
     """
     parts = set(re.findall(r"<(?:\w+:)?(\w+)>", (blueprint.url_prefix or "") + path))
     for each in (command, shows or command):
         wanted = inspect.signature(each).parameters.keys() - {"caller", "given"}
         if wanted != parts:
             raise TypeError(f"{each.__name__} takes {sorted(wanted)}, but {path} has {sorted(parts)}")
-    body, gives = get_type_hints(command).get("given"), get_type_hints(shows or command)["return"]
+    body = get_type_hints(command, include_extras=True).get("given")
+    gives = get_type_hints(shows or command, include_extras=True)["return"]
     if gives is NoneType:
         gives, status = None, 204
 
@@ -142,9 +144,12 @@ def operation(
     view.__name__ = command.__name__
     described = (inspect.getdoc(command) or "").split("\n\n")
     view.__doc__ = "\n\n".join(each for each in described if not each.startswith("Raises "))
-    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails)(view)
+    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails, largest=largest)(view)
 
 
-def _schema(declared: type[Any] | None, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
-    """The schema of a declaration, if it is none itself."""
+def _schema(declared: Any, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
+    """The schema of a declaration, if it is none itself and names none."""
+    if get_origin(declared) is Annotated:
+        (schema,) = declared.__metadata__
+        return _schema(schema, derive)
     return declared if declared is None or issubclass(declared, Schema) else derive(declared)

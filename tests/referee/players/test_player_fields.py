@@ -8,8 +8,8 @@ import io
 from typing import Any
 
 from referee.models import Player
+from referee.players.fields import PlayerOut
 from referee.players.queries import player_view
-from referee.players.schemas import PlayerOut
 from rulesets.languages import LANGUAGES
 from tests.referee.support.world import World
 from tournaments.export.table import player_column
