@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from types import NoneType
@@ -16,7 +17,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.command import caller
 from referee.core.http.body_limits import ORDINARY, takes_up_to
-from referee.core.http.declared import body_schema, view_schema
+from referee.core.http.declared import body_schema, query_schema, view_schema
+from referee.core.http.fields import as_typed
 from referee.core.http.responses import answer
 from referee.core.http.schemas import Query
 
@@ -58,7 +60,7 @@ def endpoint(
     gives: type[Any] | None,
     status: int = 200,
     body: type[Any] | None = None,
-    query: type[Schema] = Query,
+    query: type[Any] = Query,
     fails: tuple[int, ...] = (),
     open_to_all: bool = False,
     media: tuple[str, ...] = (),
@@ -68,7 +70,7 @@ def endpoint(
 
     The view gets the validated ``query`` if it has a parameter for it, the validated ``body`` if there is one, and the
     parts of the path, all by name; invalid ones raise `marshmallow.ValidationError`.  It returns a response, or else
-    what is shown with ``status``.  ``body`` and ``gives``, what is asked for and what is shown: schemas, or
+    what is shown with ``status``.  ``query``, ``body`` and ``gives``, what is asked for and what is shown: schemas, or
     declarations (`referee.core.http.declared`).  ``fails``: statuses of problems, besides those that every endpoint of
     its kind has.  ``open_to_all``: nobody needs to be logged in.  ``media``: the content types of a response that is
     not JSON.  ``largest``: the maximum size of its body in bytes.
@@ -78,17 +80,18 @@ def endpoint(
     failures |= WITH_BODY if body is not None else set()
     failures |= {404} if "<" in path or "<" in (blueprint.url_prefix or "") else set()
 
-    query_schema, takes = query(), _schema(body, body_schema)
+    query_reader, takes = (_schema(query, query_schema) or Query)(), _schema(body, body_schema)
+    read = query_reader.load if isinstance(query_reader, query) else as_typed()(query_reader.load)
     body_reader, shown = takes() if takes is not None else None, _schema(gives, view_schema)
     dumper = shown() if shown is not None else None
-    defaults: dict[str, Any] = query_schema.load({})
+    defaults: Any = query_reader.load({})
 
     def decorate(view: View) -> View:
         takes_query = "query" in inspect.signature(view).parameters
 
         @wraps(view)
         def wrapped(**parts: Any) -> Any:
-            given = query_schema.load(request.args.to_dict()) if request.query_string else dict(defaults)
+            given = read(request.args.to_dict()) if request.query_string else copy(defaults)
             if takes_query:
                 parts["query"] = given
             if body_reader is not None:
@@ -98,7 +101,7 @@ def endpoint(
 
         blueprint.endpoints.append(
             Endpoint(
-                view, method, query_schema, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
+                view, method, query_reader, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
             )
         )
         blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(wrapped), methods=[method])

@@ -33,7 +33,7 @@ def tags(request: DocumentRequest) -> PaperJob:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
     wanted = filter(request.includes, sorted(players, key=person_key))
-    facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
+    facts = [*map(NameTag, wanted), *(staff(request) if request.options.player is None else ())]
     return PaperJob(name_tags, tuple(facts), 1 + len(facts) // 10)
 
 

@@ -41,7 +41,7 @@ def signs(request: DocumentRequest) -> PaperJob:
 def tents(request: DocumentRequest) -> PaperJob:
     """A tent for every table number used in any round, or for the requested one."""
     numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
-    chosen = tuple(each for each in numbers if request.table in (None, each))
+    chosen = tuple(each for each in numbers if request.options.table in (None, each))
     return PaperJob(table_tents, chosen, len(chosen))
 
 
