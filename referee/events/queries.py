@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
+from referee.core.http.declared import FieldExample
+from referee.core.http.fields import String
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.core.zone import zone_of
 from referee.events.begun import counting_logs
@@ -16,11 +19,15 @@ from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round,
 from referee.models.events import name_players
 
 
-@dataclass(frozen=True, slots=True)
-class EventView:
-    """An event.  ``archived_at``: None unless it is archived.  The fields from ``held_on`` on are shown to visitors,
-    and are empty if not given.
-    """
+class ZoneInForce(String):
+    """The name of the time zone that an event is held in, also where it has none of its own."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return getattr(zone_of(obj), "key", "")
+
+
+class EventView(Protocol):
+    """What is shown of an `Event`; texts that are not given are empty."""
 
     id: str
     name: str
@@ -32,29 +39,12 @@ class EventView:
     organizer: str
     timetable: str
     description: str
-    zone: str
-
-
-def event_view(event: Event) -> EventView:
-    """Return the view of an event."""
-    return EventView(
-        event.id,
-        event.name,
-        event.language,
-        event.created_at,
-        event.archived_at,
-        event.held_on,
-        event.venue,
-        event.organizer,
-        event.timetable,
-        event.description,
-        getattr(zone_of(event), "key", ""),
-    )
+    zone: Annotated[str, ZoneInForce()]
 
 
 def list_events(
     session: Session, limit: int, before: str | None, among: Collection[str] | None, *, archived: bool
-) -> list[EventView]:
+) -> Sequence[Event]:
     """Return events, latest first.  ``before``: only those created before the one with this id; ``among``: only those
     with these ids, None for all; ``archived``: include archived ones.
     """
@@ -65,7 +55,7 @@ def list_events(
         query = query.where(col(Event.id).in_(among))
     if before is not None:
         query = query.where(Event.id < before)
-    return [event_view(each) for each in session.exec(query)]
+    return session.exec(query).all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +68,8 @@ class AuditView:
     author: str
     account_id: str | None
     credential_id: str | None
-    action: str
-    target: str
+    action: Annotated[str, FieldExample("member.give")]
+    target: Annotated[str, FieldExample("account:01k3v9x2m4aaaaaaaa")]
     details: Mapping[str, object]
 
 

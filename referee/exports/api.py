@@ -20,8 +20,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.plan import rounds_of
-from referee.events.queries import event_view
-from referee.events.schemas import EventOut
+from referee.events.queries import EventView
 from referee.exports.archive import ArchiveFile, zip_stream
 from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
 from referee.exports.sheet import sheet
@@ -130,7 +129,7 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = [dump(NoteView, each) for each in session.exec(noted)]
     about = {
-        "event": EventOut().dump(event_view(event)),
+        "event": dump(EventView, event),
         "rounds": rounds,
         "calls": calls,
         "notes": notes,

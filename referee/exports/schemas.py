@@ -9,7 +9,7 @@ from referee.cases.views import CaseView
 from referee.core.http import fields, validate
 from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Moment, Query
-from referee.events.schemas import EventOut
+from referee.events.queries import EventView
 from referee.rounds.views import RoundOut
 from referee.tables.schemas import EntryOut
 
@@ -64,7 +64,7 @@ class RoundExport(Schema):
 class EventExport(Schema):
     """An event with its rounds, tables, calls, notes and cases."""
 
-    event = fields.Nested(EventOut, required=True)
+    event = fields.Nested(view_schema(EventView), required=True)
     rounds = fields.List(fields.Nested(view_schema(RoundOut)), required=True)
     calls = fields.List(
         fields.Nested(view_schema(StaffCallView)), required=True, metadata={"description": "The calls, newest first."}

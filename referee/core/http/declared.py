@@ -48,6 +48,8 @@ from marshmallow.validate import Validator
 
 from referee.core.http import fields
 from referee.core.http.schemas import Moment, Query, Strict, field_of
+from referee.core.http.validate import OneOf
+from rulesets.languages import FIRST, LANGUAGES, NAMES
 from tournaments.typed import Day, Whole
 
 PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
@@ -66,6 +68,11 @@ class LeftOut(NamedTuple):
 Value = TypeVar("Value")
 IfGiven: TypeAlias = Annotated[Value | None, LeftOut()]
 """A field that may be left out, but is not null."""
+OFFERED = tuple(NAMES)
+Language: TypeAlias = Annotated[
+    str, OneOf(LANGUAGES), f"{', '.join(OFFERED[:-1])} or {OFFERED[-1]}", FieldExample(FIRST)
+]
+"""One of the service's languages."""
 
 
 def body_schema(asked: type[Any]) -> type[Schema]:

@@ -106,7 +106,7 @@ def post_form(event_id: str) -> AnyResponse | str:
     if request.form.get("do") != "adopt":
         return make_response(page(event_id, effect=effect_of(before, after, len(players))))
     reason = asked(ReasonIn, {}, reason=request.form.get("reason", "")).reason.strip() or None
-    commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, text=done, reason=reason))
+    commands.adopt_regulation(caller(), event_id, commands.AdoptRegulation(text=done, reason=reason))
     return f"/events/{event_id}/regulation"
 
 
