@@ -144,7 +144,6 @@ def last_played_round(session: Session, player_id: str, *, running: bool = True)
 
 
 def has_result(session: Session, table_id: str) -> bool:
-    """Return whether a result was entered for a table."""
     query = select(TableResult.id).where(TableResult.table_id == table_id).limit(1)
     return session.exec(query).first() is not None
 

@@ -131,7 +131,6 @@ def player_rules(session: Session, event_id: str) -> PlayerRules:
 
 
 def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
-    """The regulation in force."""
     regulation = parse_regulation(version.text)
     return RegulationView(
         name=regulation.name,
@@ -150,7 +149,6 @@ def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
 
 
 def version_view(version: Version) -> VersionView:
-    """Return the view of a version of a regulation."""
     regulation, row = parse_regulation(version.row.text), version.row
     return VersionView(
         number=row.number,

@@ -121,7 +121,6 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
 
 
 def teams_of(event_id: str) -> teams.TeamsView:
-    """The teams of an event as they are now."""
     with service().database.read() as session:
         return teams.teams_view(session, event_id)
 

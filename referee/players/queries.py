@@ -24,7 +24,6 @@ CODE = re.compile(r"[0-9a-z]{20}")
 
 
 def entrant(player: Player) -> Entrant:
-    """The entrant of a row."""
     values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
     return Entrant(**{**values, "flags": tuple(json.loads(player.flags)), "among": player.shown})
 
@@ -46,7 +45,6 @@ def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequen
 
 
 def player_view(player: Player) -> PlayerView:
-    """The view of a player."""
     return PlayerView(
         entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at, player.archived_at
     )

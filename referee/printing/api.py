@@ -24,12 +24,10 @@ blueprint = StrictBlueprint("papers", __name__, url_prefix="/api/v1/events", des
 
 
 def run_now(event_id: str, document: str, run_id: str) -> RunView:
-    """A run in its current state."""
     return run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
 
 
 def current_layout(event_id: str) -> LayoutView:
-    """The layout in force."""
     with service().database.read() as session:
         return layout_view(layouts.last(session, event_id))
 

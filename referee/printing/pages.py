@@ -158,7 +158,6 @@ def tables_without_code(session: Session, seats: RoundSeats | None, now: int) ->
 
 
 def document_url(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
-    """The URL of a document."""
     about = {} if paper.moment != ROUND else {"round": number}
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
@@ -207,7 +206,6 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
 @form_view(show_papers)
 def post_run(event_id: str, document: str) -> str:
-    """Start the run of a long document."""
     run_id = commands.start_run(caller(), event_id, document, print_options())
     return f"/events/{event_id}/papers/{document}/runs/{run_id}"
 
@@ -224,7 +222,6 @@ def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>/file")
 def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
-    """The PDF of a run."""
     return run_response(event_for("paper.print", event_id), document, run_id)
 
 
@@ -262,7 +259,6 @@ def show_booklet(name: str) -> Response:
 
 @lru_cache(BOOKLET_CACHE_SIZE)
 def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
-    """The PDF of a booklet."""
     from referee.printing.documents.rules_booklet import booklet
 
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})

@@ -42,7 +42,6 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/about")
 @form_view(show_about)
 def post_about(event_id: str) -> str:
-    """Save the form."""
     allowed("event.change", event_id)
     typed = {name: request.form.get(name, "") for name in EDITABLE_FIELDS}
     if not typed["zone"].strip():  # an event is always somewhere
@@ -55,7 +54,6 @@ def post_about(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(show_about)
 def post_picture(event_id: str) -> str:
-    """Save an uploaded picture."""
     allowed("event.change", event_id)
     file = request.files.get("file")
     add_picture(caller(), event_id, asked(AddPicture, request.form), file.read() if file is not None else b"")
@@ -65,7 +63,6 @@ def post_picture(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/pictures/<picture_id>/remove")
 @form_view(lambda event_id, picture_id, problem=None: show_about(event_id, problem))
 def post_no_picture(event_id: str, picture_id: str) -> str:
-    """Remove a picture."""
     remove_picture(caller(), event_id, picture_id)
     return f"/events/{event_id}/about#pictures"
 

@@ -63,7 +63,6 @@ def choices(language: str, size: str) -> list[ShippedChoice]:
 
 
 def version_row(version: Version, language: str) -> RegulationVersionRow:
-    """A version as the page lists it."""
     view, title = version_view(version), parse_regulation(version.row.text).titles[language]
     changes = [(each.path, value_json(each.before), value_json(each.after)) for each in view.changes]
     return RegulationVersionRow(view, title, moment(view.made_at), changes)
@@ -101,7 +100,6 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
 
 @blueprint.get("/events/<event_id>/regulation")
 def show_regulation(event_id: str) -> str:
-    """Show the regulation."""
     return page(event_id)
 
 
@@ -116,7 +114,6 @@ def given_regulation() -> dict[str, str]:
 
 
 def render_again(event_id: str, problem: dict[str, object]) -> str:
-    """Render the page again, with the form as it was filled in."""
     return page(event_id, given_regulation(), problem)
 
 

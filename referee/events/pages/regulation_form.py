@@ -86,7 +86,6 @@ def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
 
 @blueprint.get(PATH)
 def show_form(event_id: str) -> str:
-    """Show the form."""
     return page(event_id)
 
 

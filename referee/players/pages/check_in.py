@@ -72,6 +72,5 @@ def show_code(event_id: str, code: str) -> str | AnyResponse:
 
 @blueprint.post("/events/<event_id>/check-in/<code>")
 def post_code(event_id: str, code: str) -> AnyResponse:
-    """Check the player in."""
     check_in_by_code(caller(), event_id, ScannedCode(code))
     return redirect(request.path, 303)

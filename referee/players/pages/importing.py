@@ -173,7 +173,6 @@ def uploaded() -> bytes:
 
 @blueprint.get("/events/<event_id>/players/import")
 def show_import(event_id: str) -> str:
-    """The form."""
     return page(event_id, GivenList())
 
 

@@ -70,14 +70,12 @@ def allow_change(event_id: str, player_id: str, action: str = "player.change") -
 
 @blueprint.get("/events/<event_id>/players/<player_id>")
 def show_player(event_id: str, player_id: str) -> str:
-    """The player."""
     return page(event_id, player_id)
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>")
 @form_view(page)
 def post_player(event_id: str, player_id: str) -> str:
-    """Change the fields."""
     address = allow_change(event_id, player_id)
     commands.change_player(caller(), player_id, given_fields())
     return address
@@ -86,7 +84,6 @@ def post_player(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/drop-out")
 @form_view(page)
 def post_drop_out(event_id: str, player_id: str) -> str:
-    """Drop the player out."""
     address = allow_change(event_id, player_id)
     commands.drop_player_out(caller(), player_id, asked(commands.DropOut, request.form))
     return address
@@ -95,7 +92,6 @@ def post_drop_out(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/return")
 @form_view(page)
 def post_return(event_id: str, player_id: str) -> str:
-    """Bring the player back."""
     address = allow_change(event_id, player_id)
     commands.take_drop_out_back(caller(), player_id)
     return address

@@ -139,14 +139,12 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/players")
 def show_players(event_id: str) -> str:
-    """The list."""
     return page(event_id)
 
 
 @blueprint.post("/events/<event_id>/players")
 @form_view(page)
 def post_player(event_id: str) -> str:
-    """Register somebody."""
     saved = commands.register_player(caller(), event_id, given_fields())
     return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
@@ -154,7 +152,6 @@ def post_player(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/reserves")
 @form_view(page)
 def post_reserves(event_id: str) -> str:
-    """Let reserves in for a round."""
     allowed("player.change", event_id)
     commands.let_reserves_in(caller(), event_id, asked(commands.LetReservesIn, request.form))
     return f"/events/{event_id}/players"

@@ -128,7 +128,6 @@ def post_many(event_id: str) -> str | Response:
 @blueprint.post("/events/<event_id>/registration")
 @form_view(show_registration)
 def post_registration(event_id: str) -> str:
-    """Open, change or close the form."""
     allowed("player.change", event_id)
     form = request.form
     questions = [line.strip() for line in form.get("questions", "").splitlines() if line.strip()]
@@ -140,7 +139,6 @@ def post_registration(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/registration/paid")
 @form_view(show_registration)
 def post_paid(event_id: str) -> str:
-    """Record whether somebody has paid."""
     allowed("player.change", event_id)
     set_paid(caller(), event_id, request.form.get("registration", ""), paid=request.form.get("paid") == "1")
     return f"/events/{event_id}/registration"

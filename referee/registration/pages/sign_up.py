@@ -67,7 +67,6 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
 
 @blueprint.get("/p/<address>/register")
 def show_sign_up(address: str) -> Response:
-    """The form."""
     return page(address)
 
 
