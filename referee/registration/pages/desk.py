@@ -131,8 +131,7 @@ def post_registration(event_id: str) -> str:
     allowed("player.change", event_id)
     form = request.form
     questions = [line.strip() for line in form.get("questions", "").splitlines() if line.strip()]
-    given = {name: form.get(name, "") for name in ("places", "closes_on", "fee")}
-    set_form(caller(), event_id, asked(SetForm, given, open="open" in form, questions=questions))
+    set_form(caller(), event_id, asked(SetForm, form, open="open" in form, questions=questions))
     return f"/events/{event_id}/registration"
 
 
