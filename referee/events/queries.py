@@ -1,22 +1,31 @@
-"""Events, their audit logs and players, and the rounds that have begun."""
+"""Events, their audit logs and players, and the rounds that have begun.
+
+A table has begun if something counts there, a report in force or a result, and not if its log has lines: a throw taken
+back, a report refused, a warning put on record before the start: none of these keeps anybody on a seat.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated, Any, Protocol
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
+from referee.core.chain import FIELDS, ChainLine
 from referee.core.http.declared import FieldExample
 from referee.core.http.fields import String
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.core.zone import zone_of
-from referee.events.begun import counting_logs
-from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
+from referee.log.standing import standing_history
+from referee.models import AuditEntry, Entry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 from referee.models.events import name_players
+
+MOST_READ = 40
+"""A log with more entries than this is not read: a game goes on there."""
 
 
 class ZoneInForce(String):
@@ -141,6 +150,30 @@ def last_played_round(session: Session, player_id: str, *, running: bool = True)
         ),
         default=0,
     )
+
+
+def counting_logs(session: Session, tables: Iterable[GameTable]) -> set[str]:
+    """The ids of those tables in whose logs a report is in force."""
+    logged = [table for table in tables if table.seq]
+    short = [table.id for table in logged if table.seq <= MOST_READ]
+    found = {table.id for table in logged if table.seq > MOST_READ}
+    columns = [getattr(Entry, name) for name in FIELDS]
+    query = select(Entry.table_id, *columns).where(col(Entry.table_id).in_(short))
+    rows = session.exec(query.order_by(col(Entry.table_id), col(Entry.seq))).all() if short else []
+    for table_id, entries in groupby(rows, key=lambda row: row[0]):
+        if _counts(ChainLine(*row[1:]) for row in entries):
+            found.add(table_id)
+    return found
+
+
+def _counts(lines: Iterable[ChainLine]) -> bool:
+    """Whether a report that does something stands at the end of a log."""
+    last = standing_history(lines)[-1]
+    while last is not None:
+        if last.report["type"] != "retract" and not (last.report["type"] == "ruling" and last.report.get("set") == {}):
+            return True
+        last = last.before
+    return False
 
 
 def has_result(session: Session, table_id: str) -> bool:
