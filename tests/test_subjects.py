@@ -33,7 +33,7 @@ NEIGHBOURS: dict[str, str] = {
     "rounds": "accounts backup clocks core events log models results",
     "seating": "clocks core events finals log models players results rounds standings tables",
     "calls": "clocks core events log models rounds rules tables",
-    "cases": "calls clocks core events log models penalties players rules standings tables",
+    "cases": "calls clocks core events log models penalties players rules tables",
     "lookup": "cases core events rules",
     "help": "core",
     "exports": "calls cases core events log models rounds tables",

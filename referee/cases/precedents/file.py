@@ -20,7 +20,6 @@ from referee.core.http.answers import list_schema
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
 from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
 from referee.log.table_game import LogDiffers, TableGames
-from referee.standings.schemas import boolean_parameter
 from rulesets.kernel.record import read_line
 
 FORMAT = "rulings/1"
@@ -137,7 +136,7 @@ class RulingsFile(Strict):
 class RulingsImportQuery(Query):
     """Whether to only preview the import."""
 
-    trial = boolean_parameter("Whether to only show what would be done.")
+    trial = fields.Boolean(load_default=False, metadata={"description": "Whether to only show what would be done."})
 
 
 class PrecedentsQuery(Query):
