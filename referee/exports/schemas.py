@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
 from referee.calls.views import NoteView, StaffCallView
 from referee.cases.views import CaseView
-from referee.core.http import fields, validate
-from referee.core.http.schemas import Query
+from referee.core.http.fields import Integer
+from referee.core.http.validate import OneOf
 from referee.events.queries import EventView
 from referee.rounds.views import RoundOut
 from referee.tables.schemas import EntryOut
@@ -16,16 +17,15 @@ from referee.tables.schemas import EntryOut
 FORMATS = ("record", "json", "csv")
 
 
-class ExportQuery(Query):
+@dataclass(frozen=True, slots=True)
+class ExportQuery:
     """The format of an export."""
 
-    format = fields.String(
-        load_default="record",
-        validate=validate.OneOf(FORMATS),
-        metadata={
-            "description": "record: the record format; json: everything; csv: one row per entry, for spreadsheets."
-        },
-    )
+    format: Annotated[
+        str,
+        OneOf(FORMATS),
+        "record: the record format; json: everything; csv: one row per entry, for spreadsheets.",
+    ] = "record"
 
 
 class TableExport(Protocol):
@@ -47,7 +47,7 @@ class TableExport(Protocol):
     over: bool | None
     differs_at: Annotated[
         int | None,
-        fields.Integer(),
+        Integer(),
         "The first entry that today's rules judge differently; 0: its ruleset no longer exists.",
     ]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response
 
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import dump
 from referee.core.http.download import MEDIA, SVG, FileQuery, qr_svg, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.fields import Boolean
 from referee.core.http.responses import answer
-from referee.core.http.schemas import Query
+from referee.core.http.validate import OneOf
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import listed_players, players_of
@@ -32,16 +32,14 @@ check_ins = StrictBlueprint("check_ins", __name__, url_prefix="/api/v1", descrip
 lists = StrictBlueprint("player_lists", __name__, url_prefix="/api/v1", description="Lists of players")
 
 
-class PlayersQuery(Query):
+@dataclass(frozen=True, slots=True)
+class PlayersQuery:
     """The order of the list, and whether to list archived players."""
 
-    archived = fields.Boolean(load_default=False, metadata={"description": "true: list the archived players instead."})
-
-    order = fields.String(
-        load_default="number",
-        validate=validate.OneOf(("number", "reading")),
-        metadata={"description": "number: by number; reading: by reading (yomi), as in printed lists."},
-    )
+    archived: Annotated[bool, Boolean(), "true: list the archived players instead."] = False
+    order: Annotated[
+        str, OneOf(("number", "reading")), "number: by number; reading: by reading (yomi), as in printed lists."
+    ] = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class PlayerPage:
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/players", query=PlayersQuery, gives=PlayerPage)
-def list_players(query: dict[str, Any], event_id: str) -> Response:
+def list_players(query: PlayersQuery, event_id: str) -> Response:
     """List the players of an event.
 
     Includes reserves and players who have left, but not archived players.
@@ -61,8 +59,8 @@ def list_players(query: dict[str, Any], event_id: str) -> Response:
     event_for("player.read", event_id)
     with service().database.read() as session:
         every = [player_view(each) for each in players_of(session, event_id)]
-    players = [each for each in every if (each.archived_at is not None) == query["archived"]]
-    if query["order"] == "reading":
+    players = [each for each in every if (each.archived_at is not None) == query.archived]
+    if query.order == "reading":
         players.sort(key=lambda player: sort_key(player.entrant))
     return answer(dump(PlayerPage, PlayerPage(players)), tag=repr(players))
 
