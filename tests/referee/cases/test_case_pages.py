@@ -272,7 +272,7 @@ def test_notes_for_the_judges_stay_with_them(desk: Desk) -> None:
     assert not [each for each in ("done this before", "do not say so", "A grudge") if each in shown_to_others()]
 
 
-FILLED: dict[str, dict[str, str]] = {
+FILLED: dict[str, dict[str, Any]] = {
     "decide": {"effect": "none", **RULED},
     "uphold": {"outcome_reasons": "C was clear."},
     "change": {"outcome_reasons": "It was late.", "effect": "none", **RULED},
