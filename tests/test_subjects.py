@@ -28,7 +28,7 @@ NEIGHBOURS: dict[str, str] = {
     "accounts": "core events models",
     "players": "accounts core events models penalties",
     "results": "clocks core events log models penalties players rules",
-    "standings": "core events models penalties players results",
+    "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
     "seating": "clocks core events finals log models players results rounds standings tables",

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from referee.backup import wanted
 from referee.backup.due import Backups
@@ -14,6 +15,8 @@ from referee.backup.queries import backup_failed, backup_named, confirmation, ha
 from referee.backup.read import BackupUnusable, read_header
 from referee.backup.restore import check_usable
 from referee.core.command import Caller
+from referee.core.http.declared import FieldExample
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from tournaments.typed import plain
 
@@ -47,7 +50,15 @@ def make_backup(caller: Caller) -> Backup:
     return backup
 
 
-def request_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
+@dataclass(frozen=True, slots=True)
+class RestoreBackup:
+    """The backup to restore, on the machine that responds, and the confirmation."""
+
+    name: Annotated[str, Line(100), FieldExample("referee-20261121T145803123Z-scheduled.jsonl.gz")]
+    typed: Annotated[str, Line(10), "The hours, minutes and seconds in its name.", FieldExample("145803")]
+
+
+def request_restore(caller: Caller, given: RestoreBackup) -> Backup:
     """Have the service stop, restore a backup of this machine, and start again; return that backup.
 
     Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` if the service cannot do it by itself,
@@ -56,10 +67,10 @@ def request_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
     caller.allow("backup.restore")
     caller.confirmed()
     settings = caller.service.settings
-    backup = backup_named(settings.backups, backup_name)
+    backup = backup_named(settings.backups, given.name)
     if not wanted.can_restore():
         raise Problem("restore_elsewhere", name=backup.name)
-    if plain(typed) != confirmation(backup):
+    if plain(given.typed) != confirmation(backup):
         raise Problem("restore_unconfirmed", code=confirmation(backup))
     try:
         check_usable(backup.path)

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup import wanted
-from referee.backup.commands import Chunk, make_backup, receive_chunk, request_restore, unusable_problem
+from referee.backup.commands import Chunk, RestoreBackup, make_backup, receive_chunk, request_restore, unusable_problem
 from referee.backup.queries import backup_failed, backup_named, backups_view, loss_view
 from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
@@ -108,5 +108,5 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
 @form_view(show_restore)
 def post_restore(name: str) -> AnyResponse | str:
     """Request the restore, and show a page that waits for the service to come back."""
-    request_restore(caller(), name, request.form.get("typed", ""))
+    request_restore(caller(), RestoreBackup(name, request.form.get("typed", "")))
     return AnyResponse(render_template("backup/restoring.html", name=name), mimetype="text/html")

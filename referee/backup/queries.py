@@ -5,47 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from referee.backup.due import NEVER, LastBackup, last_backup
-from referee.backup.folder import Backup, backups
+from referee.backup.folder import REASONS, Backup, backups
 from referee.backup.read import read_parts
 from referee.backup.verify import COUNTED, rows_in_backup
 from referee.core.database.database import Database
+from referee.core.http.declared import FieldExample
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
 class BackupView:
-    """A backup on this machine.  ``age``: in seconds."""
+    """A backup on this machine."""
 
-    name: str
+    name: Annotated[str, FieldExample("referee-20261121T145803123Z-scheduled.jsonl.gz")]
     made_at: int
-    age: int
-    size: int
-    why: str
+    age: Annotated[int, "Its age in seconds."]
+    size: Annotated[int, "Its size in bytes."]
+    why: Annotated[
+        str,
+        OneOf(REASONS),
+        "Why it was made: every quarter of an hour, when a round is closed, by hand, before a restore, or uploaded.",
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class LastBackupView:
-    """How the last backup of the service, or its last copy, went.  ``age`` in seconds; ``fault``: why a later one
-    failed."""
+    """How the last backup of the service, or its last copy, went."""
 
     made_at: int | None
-    age: int | None
+    age: Annotated[int | None, "Its age in seconds."]
     machine: str | None
-    fault: str | None
+    fault: Annotated[str | None, "Why a later one failed."]
 
 
 @dataclass(frozen=True, slots=True)
-class BackupsView:
-    """The backups of this machine, newest first; the service's last backup, and its last copy if there is one."""
+class BackupList:
+    """The backups of this machine, newest first, and the service's last backup."""
 
     rows: Sequence[BackupView]
     last: LastBackupView
-    copy: LastBackupView | None
+    copy: Annotated[LastBackupView | None, "The last copy in the second place; null if no second place is set."]
 
 
-def backups_view(database: Database, folder: Path) -> BackupsView:
+def backups_view(database: Database, folder: Path) -> BackupList:
     """The backups in a folder, and how the last ones went.  Raises the problem ``backup_failed``."""
     now = database.now()
     newest, copied = last_backup(database), last_backup(database, "copy")
@@ -53,7 +59,7 @@ def backups_view(database: Database, folder: Path) -> BackupsView:
         rows = [backup_view(backup, now) for backup in backups(folder)]
     except OSError as error:
         raise backup_failed(error) from error
-    return BackupsView(rows, _last_view(newest, now), _last_view(copied, now) if copied != NEVER else None)
+    return BackupList(rows, _last_view(newest, now), _last_view(copied, now) if copied != NEVER else None)
 
 
 def backup_view(backup: Backup, now: int) -> BackupView:

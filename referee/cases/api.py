@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
 from flask import Response
 from marshmallow import ValidationError
@@ -40,14 +40,13 @@ from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for, event_of, table_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import body_schema, dump
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import faults_in, invalid
 from referee.core.http.responses import answer
-from referee.core.http.schemas import Query
+from referee.core.http.validate import OneOf
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -58,16 +57,15 @@ from referee.models import Case, Event, Precedent
 blueprint = StrictBlueprint("cases", __name__, url_prefix="/api/v1", description="Cases, rulings and appeals")
 
 
-class CasesQuery(Query):
+@dataclass(frozen=True, slots=True)
+class CasesQuery:
     """Which cases to list."""
 
-    state = fields.String(
-        load_default="open",
-        validate=validate.OneOf(["open", "all"]),
-        metadata={
-            "description": "`open`: cases that wait for a decision, including appeals; `all`: all cases, newest first."
-        },
-    )
+    state: Annotated[
+        str,
+        OneOf(["open", "all"]),
+        "`open`: cases that wait for a decision, including appeals; `all`: all cases, newest first.",
+    ] = "open"
 
 
 def staff_case(case_id: str) -> CaseView:
@@ -98,7 +96,7 @@ def open_case(body: opening.OpenCase, table_id: str) -> CaseView:
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/cases", gives=TableCasePage, fails=(409,))
-def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
+def list_table_cases(table_id: str) -> Response:
     """List the cases of a table and the penalties given there, for its tablet.
 
     Gives each decision, the deadline for an appeal, and the outcome of appeals.
@@ -114,14 +112,14 @@ def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/cases", query=CasesQuery, gives=CasePage, fails=(409,))
-def list_cases(query: dict[str, Any], event_id: str) -> Response:
+def list_cases(query: CasesQuery, event_id: str) -> Response:
     """List the cases of an event that wait for a decision, or all of them."""
     allowed("case.read", event_id)
     database = service().database
     now = database.now()
     with database.read() as session:
         get_row(session, Event, event_id)
-        cases = cases_of(session, event_id, still_open=query["state"] == "open")
+        cases = cases_of(session, event_id, still_open=query.state == "open")
         views = [case_view(session, each, now, language()) for each in cases]
     found = dump(CasePage, CasePage(now, views))
     return answer(found, tag=repr(found["rows"]))
@@ -255,7 +253,7 @@ def list_precedents(query: dict[str, Any], event_id: str) -> Response:
 
 
 @endpoint(precedents, "GET", "/events/<event_id>/precedents/export", gives=RulingsFile)
-def export_precedents(query: dict[str, Any], event_id: str) -> Response:
+def export_precedents(event_id: str) -> Response:
     """Export the rulings of an event that are marked as advice or binding, for use at other events.
 
     JSON, UTF-8, format `rulings/1` (docs/rulings.md). Players are identified by their seats.

@@ -207,7 +207,7 @@ def obstacle(found: CaseState, kind: str, who: Principal) -> Problem | None:
         return Problem("case_undecided", name=found.name)
     if kind == APPEALED and found.settled is not None:
         return Problem("appeal_final", name=found.name, by=found.settled.author)
-    if settling and not found.waiting:
+    if (settling or kind == APPEAL_WITHDRAWN) and not found.waiting:
         return Problem("no_appeal", name=found.name)
     if settling and decided is not None and decided.account_id == who.account_id:
         return Problem("appeal_own_ruling", name=found.name, by=decided.author)

@@ -15,8 +15,8 @@ from referee.core.settings import from_environment
 from referee.printing.catalogue import CATALOGUE
 from referee.printing.job import render_pdf
 from referee.printing.layouts import PAPERS
-from referee.printing.render import PrintOptions, prepare
-from referee.printing.request import Ceremony
+from referee.printing.render import prepare
+from referee.printing.request import PrintOptions
 from referee.records import REFUSED
 from referee.records.output import visible
 from referee.server.app import create_app
@@ -90,12 +90,11 @@ def print(
     reader = language or found.language
     app = create_app(settings._replace(public_url=address.rstrip("/")) if address else settings)
     service: Service = app.extensions["referee"]
-    ceremony = Ceremony(places, organization, office, issuer, date)
-    options = PrintOptions(language, round_, table, paper, large, codes, ceremony, player)
+    options = PrintOptions(language, round_, table, player, paper, large, places, organization, office, issuer, date)
     try:
         with app.test_request_context(f"/?lang={reader}"):
             with service.database.read() as session:
-                document = prepare(session, found, service.database.now(), CATALOGUE[name], options)
+                document = prepare(session, found, service.database.now(), CATALOGUE[name], options, codes=codes)
             pdf = render_pdf(document)
     except (Problem, Faulty) as error:
         with app.test_request_context(f"/?lang={reader}"):

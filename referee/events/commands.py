@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
+from typing import Annotated
 
+from marshmallow import ValidationError
 from sqlmodel import col, delete, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.declared import FieldExample, IfGiven, Language
+from referee.core.http.schemas import Line, Lines
 from referee.core.problems import Problem
-from referee.core.zone import usual_zone
+from referee.core.zone import LONGEST_NAME, named_zone, usual_zone
 from referee.events.plan import update_drafted_rounds
-from referee.events.queries import EventView, event_view, lock_event
+from referee.events.queries import EventView, lock_event
 from referee.events.regulation import RegulationView, latest_version, parse_regulation, regulation_view
 from referee.models import (
     Account,
@@ -48,37 +52,50 @@ from referee.models import (
     WebhookDelivery,
     new_id,
 )
+from rulesets.languages import FIRST
 from tournaments.regulation import shipped
+from tournaments.toml_text import LONGEST_TEXT
+from tournaments.typed import Day
 
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """An event to create.  ``regulation``: the text of its regulation, None to adopt one later.  ``copy_of``: the id of
-    an event to copy from: its regulation, venue, timetable, pictures, layout, and staff with a log-in.
-    """
+    """A new event."""
 
-    name: str
-    language: str
-    regulation: str | None = None
-    copy_of: str | None = None
+    name: Annotated[str, Line(), FieldExample("第30回モノポリー日本選手権")]
+    language: Language = FIRST
+    copy_of: IfGiven[
+        Annotated[
+            str, Line(18), "The id of an event from which to copy regulation, place, timetable, staff and layout."
+        ]
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent:
-    """Changes to an event; a field that is None stays as it is."""
+    """Changes of an event."""
 
-    name: str | None = None
-    language: str | None = None
-    archived: bool | None = None
-    held_on: str | None = None
-    venue: str | None = None
-    organizer: str | None = None
-    timetable: str | None = None
-    description: str | None = None
-    zone: str | None = None
+    name: IfGiven[Annotated[str, Line()]] = None
+    language: IfGiven[Language] = None
+    archived: IfGiven[bool] = None
+    held_on: IfGiven[
+        Annotated[str, Day(), "The day of the event, as in 2026-11-22; empty: not set.", FieldExample("2026-11-22")]
+    ] = None
+    venue: IfGiven[Annotated[str, Line(200, 0)]] = None
+    organizer: IfGiven[Annotated[str, Line(200, 0)]] = None
+    timetable: IfGiven[Annotated[str, Lines(4000), "One line for each item."]] = None
+    description: IfGiven[Annotated[str, Lines(4000)]] = None
+    zone: IfGiven[
+        Annotated[str, Line(LONGEST_NAME), "The time zone that the event is held in.", FieldExample("Asia/Tokyo")]
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Require that there is such a time zone."""
+        if self.zone is not None and named_zone(self.zone) is None:
+            raise ValidationError({"zone": ["not_zone"]})
 
 
-EDITABLE_FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description", "zone")
+EDITABLE_FIELDS = tuple(each.name for each in fields(ChangeEvent) if each.name != "archived")
 """The fields that a change sets to the given value."""
 COPIED_FIELDS = ("zone", "venue", "organizer", "timetable", "description")
 """The fields that a copy takes over."""
@@ -86,25 +103,35 @@ COPIED_FIELDS = ("zone", "venue", "organizer", "timetable", "description")
 
 @dataclass(frozen=True, slots=True)
 class AdoptRegulation:
-    """A regulation to adopt: a ``shipped`` one by its name, or its ``text``.  ``reason``: required once the first round
-    has started, because the change is then a deviation.
-    """
+    """A regulation to adopt: a shipped one by its name, or a text."""
 
-    event_id: str
-    shipped: str | None = None
-    text: str | None = None
-    reason: str | None = None
+    shipped: IfGiven[
+        Annotated[str, Line(100), "The name of a shipped regulation.", FieldExample("jma-national-2012")]
+    ] = None
+    text: IfGiven[Annotated[str, Lines(LONGEST_TEXT), "TOML, as described in docs/regulations.md."]] = None
+    reason: IfGiven[
+        Annotated[
+            str,
+            Lines(2000),
+            "The reason for a change; required once the first round has started (a deviation).",
+        ]
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Require exactly one of the two."""
+        if (self.shipped is None) == (self.text is None):
+            raise ValidationError("not_one_regulation")
 
 
-def create_event(caller: Caller, given: CreateEvent) -> EventView:
-    """Create an event, with its own seed for everything that is drawn in it.
+def create_event(caller: Caller, given: CreateEvent, regulation: str | None = None) -> Event:
+    """Create an event, with its own seed for everything that is drawn in it, and adopt a regulation, given as text.
 
     Raises `Faulty` with every fault of the regulation, and the problems ``not_allowed`` and, because of ``copy_of``,
     ``not_found``.
     """
     caller.allow("event.create")
-    if given.regulation is not None:
-        parse_regulation(given.regulation)  # fills the cache, so that nothing is parsed while others wait to write
+    if regulation is not None:
+        parse_regulation(regulation)  # fills the cache, so that nothing is parsed while others wait to write
     with caller.change() as change:
         event = Event(
             name=given.name,
@@ -117,11 +144,11 @@ def create_event(caller: Caller, given: CreateEvent) -> EventView:
         change.session.flush()
         target = f"event:{event.id}"
         change.audit("event.create", target, event.id, name=given.name, language=given.language)
-        if given.regulation is not None:
-            adopt(change, event.id, given.regulation)
+        if regulation is not None:
+            adopt(change, event.id, regulation)
         if given.copy_of is not None:
             _copy(change, event, given.copy_of)
-        return event_view(event)
+        return event
 
 
 def _copy(change: Change, event: Event, source_id: str) -> None:
@@ -152,7 +179,10 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
 
 
 def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView:
-    """Change an event's details or archive it.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change an event: its name, language, day, place and other details, or archive it (``archived``).
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
     caller.allow("event.change", event_id)
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     with caller.change() as change:
@@ -164,7 +194,7 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
             event.archived_at = (event.archived_at or change.now) if given.archived else None
         change.session.add(event)
         change.audit("event.change", f"event:{event_id}", event_id, **changed)
-        return event_view(event)
+        return event
 
 
 HISTORY = (
@@ -204,7 +234,9 @@ DELETED_WITH_EVENT = (
 
 
 def delete_event(caller: Caller, event_id: str) -> None:
-    """Delete an event in which nothing has happened: no players, tables, invitations or other `HISTORY`.
+    """Delete an event in which nothing has happened.
+
+    409 `event_in_use` for any other event; those can be archived.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``event_in_use``.
     """
@@ -225,18 +257,17 @@ def delete_event(caller: Caller, event_id: str) -> None:
         session.delete(event)
 
 
-def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
+def adopt_regulation(caller: Caller, event_id: str, given: AdoptRegulation) -> RegulationView:
     """Adopt a regulation for an event; adopting the same text again changes nothing.
 
     Raises `Faulty` with every fault of the text, and the problems ``not_allowed``, ``not_found`` and
     ``regulation_locked``.
     """
-    caller.allow("regulation.change", given.event_id)
+    caller.allow("regulation.change", event_id)
     text = regulation_toml(given.shipped, given.text)
     with caller.change() as change:
-        version = adopt(change, given.event_id, text, given.reason)
-        view = regulation_view(change.session.get_one(Event, given.event_id), version)
-        return view
+        version = adopt(change, event_id, text, given.reason)
+        return regulation_view(change.session.get_one(Event, event_id), version)
 
 
 def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -> RegulationVersion:

@@ -7,12 +7,17 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Annotated
+from urllib.parse import urlsplit
 
+from marshmallow import ValidationError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.core.command import Caller
+from referee.core.http.schemas import Line
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import EventPicture
@@ -24,12 +29,16 @@ MEDIA = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 @dataclass(frozen=True, slots=True)
 class AddPicture:
-    """A picture to add.  ``kind``: logo or sponsor; ``name``: what it shows; ``link``: where it leads."""
+    """A picture to add.  ``name``: what it shows; ``link``: where it leads."""
 
-    kind: str
-    name: str
-    link: str
-    content: bytes
+    kind: Annotated[str, OneOf((LOGO, SPONSOR))]
+    name: Annotated[str, Line()]
+    link: Annotated[str, Line(300, 0)] = ""
+
+    def __post_init__(self) -> None:
+        """Require that a link is a web address."""
+        if self.link and not (self.link.startswith(("https://", "http://")) and urlsplit(self.link).hostname):
+            raise ValidationError({"link": ["not_web_address"]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ class PictureView:
     height: int
 
 
-def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
+def add_picture(caller: Caller, event_id: str, given: AddPicture, content: bytes) -> None:
     """Add a picture to an event: a logo replaces the present one, a sponsor goes after the others.
 
     Raises `Faulty` if the file is not a printable picture, and the problems ``not_allowed``, ``not_found`` and
@@ -55,7 +64,7 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
     from tournaments.paper.page.logo import prepared
 
     caller.allow("event.change", event_id)
-    file = prepared(given.content)  # slow, so before anything is locked
+    file = prepared(content)  # slow, so before anything is locked
     with Image.open(BytesIO(file)) as image:
         size, media = image.size, MEDIA[str(image.format)]
     with caller.change() as change:

@@ -32,7 +32,6 @@ def flag_title(flag: str, language: str) -> str:
 
 
 def flag_titles(flags: Iterable[str], language: str) -> list[str]:
-    """Return the titles of flags."""
     return [flag_title(flag, language) for flag in flags]
 
 

@@ -1,26 +1,42 @@
-"""Events, their audit logs and players, and the rounds that have begun."""
+"""Events, their audit logs and players, and the rounds that have begun.
+
+A table has begun if something counts there, a report in force or a result, and not if its log has lines: a throw taken
+back, a report refused, a warning put on record before the start: none of these keeps anybody on a seat.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Annotated, Any, Protocol
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
+from referee.core.chain import FIELDS, ChainLine
+from referee.core.http.declared import FieldExample
+from referee.core.http.fields import String
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.core.zone import zone_of
-from referee.events.begun import counting_logs
-from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
+from referee.log.standing import standing_history
+from referee.models import AuditEntry, Entry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 from referee.models.events import name_players
 
+MOST_READ = 40
+"""A log with more entries than this is not read: a game goes on there."""
 
-@dataclass(frozen=True, slots=True)
-class EventView:
-    """An event.  ``archived_at``: None unless it is archived.  The fields from ``held_on`` on are shown to visitors,
-    and are empty if not given.
-    """
+
+class ZoneInForce(String):
+    """The name of the time zone that an event is held in, also where it has none of its own."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return getattr(zone_of(obj), "key", "")
+
+
+class EventView(Protocol):
+    """What is shown of an `Event`; texts that are not given are empty."""
 
     id: str
     name: str
@@ -32,29 +48,12 @@ class EventView:
     organizer: str
     timetable: str
     description: str
-    zone: str
-
-
-def event_view(event: Event) -> EventView:
-    """Return the view of an event."""
-    return EventView(
-        event.id,
-        event.name,
-        event.language,
-        event.created_at,
-        event.archived_at,
-        event.held_on,
-        event.venue,
-        event.organizer,
-        event.timetable,
-        event.description,
-        getattr(zone_of(event), "key", ""),
-    )
+    zone: Annotated[str, ZoneInForce()]
 
 
 def list_events(
     session: Session, limit: int, before: str | None, among: Collection[str] | None, *, archived: bool
-) -> list[EventView]:
+) -> Sequence[Event]:
     """Return events, latest first.  ``before``: only those created before the one with this id; ``among``: only those
     with these ids, None for all; ``archived``: include archived ones.
     """
@@ -65,7 +64,7 @@ def list_events(
         query = query.where(col(Event.id).in_(among))
     if before is not None:
         query = query.where(Event.id < before)
-    return [event_view(each) for each in session.exec(query)]
+    return session.exec(query).all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,8 @@ class AuditView:
     author: str
     account_id: str | None
     credential_id: str | None
-    action: str
-    target: str
+    action: Annotated[str, FieldExample("member.give")]
+    target: Annotated[str, FieldExample("account:01k3v9x2m4aaaaaaaa")]
     details: Mapping[str, object]
 
 
@@ -153,8 +152,31 @@ def last_played_round(session: Session, player_id: str, *, running: bool = True)
     )
 
 
+def counting_logs(session: Session, tables: Iterable[GameTable]) -> set[str]:
+    """The ids of those tables in whose logs a report is in force."""
+    logged = [table for table in tables if table.seq]
+    short = [table.id for table in logged if table.seq <= MOST_READ]
+    found = {table.id for table in logged if table.seq > MOST_READ}
+    columns = [getattr(Entry, name) for name in FIELDS]
+    query = select(Entry.table_id, *columns).where(col(Entry.table_id).in_(short))
+    rows = session.exec(query.order_by(col(Entry.table_id), col(Entry.seq))).all() if short else []
+    for table_id, entries in groupby(rows, key=lambda row: row[0]):
+        if _counts(ChainLine(*row[1:]) for row in entries):
+            found.add(table_id)
+    return found
+
+
+def _counts(lines: Iterable[ChainLine]) -> bool:
+    """Whether a report that does something stands at the end of a log."""
+    last = standing_history(lines)[-1]
+    while last is not None:
+        if last.report["type"] != "retract" and not (last.report["type"] == "ruling" and last.report.get("set") == {}):
+            return True
+        last = last.before
+    return False
+
+
 def has_result(session: Session, table_id: str) -> bool:
-    """Return whether a result was entered for a table."""
     query = select(TableResult.id).where(TableResult.table_id == table_id).limit(1)
     return session.exec(query).first() is not None
 

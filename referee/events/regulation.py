@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
+from typing import Annotated, Any
 
 from sqlmodel import Session, col, select
 
+from referee.core.http.declared import FieldExample
 from referee.core.problems import Problem
 from referee.models import Event, RegulationVersion
 from tournaments.qualification.rule import Group
@@ -47,24 +49,19 @@ class RegulationHead:
 
     name: str
     version: str
-    titles: Mapping[str, str]
+    titles: Annotated[Mapping[str, str], "The titles by language."]
     fingerprint: str
-    sources: Sequence[str]
+    sources: Annotated[Sequence[str], "The addresses of its sources."]
 
 
 @dataclass(frozen=True, slots=True)
-class RegulationView:
-    """The regulation in force.  ``number``: of the version, from 1; ``content``: as parsed."""
+class RegulationView(RegulationHead):
+    """The regulation in force."""
 
-    name: str
-    version: str
-    titles: Mapping[str, str]
-    fingerprint: str
-    sources: Sequence[str]
-    number: int
-    locked: bool
-    text: str
-    content: object
+    number: Annotated[int, "The number of the version, from 1."]
+    locked: Annotated[bool, "Whether the first round has started, so that a change is a deviation."]
+    text: Annotated[str, "Its TOML text, including comments."]
+    content: Annotated[Mapping[str, Any], "Its contents as JSON."]
     author: str
     made_at: int
     reason: str | None
@@ -74,25 +71,24 @@ class RegulationView:
 class KeyChange:
     """A key of a regulation that differs between two versions.  None: it is not set there."""
 
-    path: str
+    path: Annotated[str, FieldExample("points.rule[2].at_most")]
     before: object
     after: object
 
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """A version of an event's regulation.  ``deviates``: made after the first round had started."""
+    """A version of an event's regulation."""
 
     number: int
     name: str
-    titles: Mapping[str, str]
     version: str
     fingerprint: str
     author: str
     made_at: int
     reason: str | None
-    deviates: bool
-    changes: Sequence[KeyChange]
+    deviates: Annotated[bool, "Whether it was made after the first round had started."]
+    changes: Annotated[Sequence[KeyChange], "The changes from the previous version, key by key."]
 
 
 def in_force(session: Session, event_id: str) -> RegulationVersion:
@@ -134,15 +130,7 @@ def player_rules(session: Session, event_id: str) -> PlayerRules:
     return PlayerRules(tuple(sorted(flags)), size, teams is not None)
 
 
-def regulation_head(regulation: Regulation) -> RegulationHead:
-    """The name, version and sources of a regulation."""
-    return RegulationHead(
-        regulation.name, regulation.version, regulation.titles, regulation.fingerprint, regulation.sources
-    )
-
-
 def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
-    """The regulation in force."""
     regulation = parse_regulation(version.text)
     return RegulationView(
         name=regulation.name,
@@ -161,12 +149,10 @@ def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
 
 
 def version_view(version: Version) -> VersionView:
-    """Return the view of a version of a regulation."""
     regulation, row = parse_regulation(version.row.text), version.row
     return VersionView(
         number=row.number,
         name=regulation.name,
-        titles=regulation.titles,
         version=regulation.version,
         fingerprint=row.fingerprint,
         author=row.author,
@@ -190,7 +176,7 @@ def versions(session: Session, event: Event) -> list[Version]:
     ]
 
 
-def json_value(value: object) -> object:
+def json_value(value: object) -> Any:
     """Convert a value of a regulation's file to JSON types: a decimal becomes an int if it is whole, else a float."""
     if isinstance(value, Mapping):
         return {str(key): json_value(each) for key, each in value.items()}

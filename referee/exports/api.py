@@ -20,8 +20,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.plan import rounds_of
-from referee.events.queries import event_view
-from referee.events.schemas import EventOut
+from referee.events.queries import EventView
 from referee.exports.archive import ArchiveFile, zip_stream
 from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
 from referee.exports.sheet import sheet
@@ -72,7 +71,7 @@ def tables_response(
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/export", query=ExportQuery, gives=TableExport, media=(RECORD, SHEET))
-def export_table(query: dict[str, Any], table_id: str) -> Response:
+def export_table(query: ExportQuery, table_id: str) -> Response:
     """Export a table.
 
     `record` (application/x-ndjson): the record format, which `referee check` judges: the header, then every report,
@@ -87,7 +86,7 @@ def export_table(query: dict[str, Any], table_id: str) -> Response:
     (table,) = exported_tables(service().database, table_id=table_id)
     event = event_of(table.event_id)
     name = table_name(table)
-    match query["format"]:
+    match query.format:
         case "csv":
             return file_response(chunks(sheet(games, [table])), SHEET, event, f"{name}.csv")
         case "json":
@@ -97,7 +96,7 @@ def export_table(query: dict[str, Any], table_id: str) -> Response:
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/export", query=ExportQuery, gives=RoundExport, media=(ARCHIVE, SHEET))
-def export_round(query: dict[str, Any], round_id: str) -> Response:
+def export_round(query: ExportQuery, round_id: str) -> Response:
     """Export all tables of a round.
 
     `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on.  `json` and `csv`: as for a
@@ -110,11 +109,11 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
         (row,) = round_rows(session, [found])
     tables = exported_tables(database, round_id=round_id)
     about = {"round": dump(RoundOut, row)}
-    return tables_response(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
+    return tables_response(tables, query.format, about, event_of(found.event_id), f"round-{found.number}")
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
-def export_event(query: dict[str, Any], event_id: str) -> Response:
+def export_event(query: ExportQuery, event_id: str) -> Response:
     """Export all tables of all rounds of an event.
 
     The formats are those of a round's export; `json` also contains calls, notes and cases.
@@ -130,10 +129,10 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
         notes = [dump(NoteView, each) for each in session.exec(noted)]
     about = {
-        "event": EventOut().dump(event_view(event)),
+        "event": dump(EventView, event),
         "rounds": rounds,
         "calls": calls,
         "notes": notes,
         "cases": cases,
     }
-    return tables_response(exported_tables(database, event_id=event_id), query["format"], about, event, "event")
+    return tables_response(exported_tables(database, event_id=event_id), query.format, about, event, "event")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from referee.core import metrics
 from referee.core.chain import canonical
 from referee.core.command import Caller
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.models import GameTable
+from tournaments.typed import Whole
 
 LONGEST = 8000
 """How many characters of report and answer are stored; the log has the whole game."""
@@ -21,19 +23,18 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A device's answer to the report of the entry ``seq`` that differs from the server's.  ``law``: the hash of the
-    law that the device judges by.
-    """
+    """An answer of a device that differs from the server's."""
 
-    seq: int
-    report: Mapping[str, Any]
-    law: str
-    answer: Mapping[str, Any]
+    seq: Annotated[int, Whole(0, 10**6), "The number of the entry of the log."]
+    report: Annotated[Mapping[str, Any], "The judged report, as the device has it."]
+    law: Annotated[str, Line(40), "The hash of the law that the device judges by."]
+    answer: Annotated[Mapping[str, Any], "The device's answer."]
 
 
-def note_difference(caller: Caller, table_id: str, given: Difference) -> None:
-    """Record a difference in the audit log of the table's event, with what the device reported; the table's own log has
-    the game that led to it.
+def report_difference(caller: Caller, table_id: str, given: Difference) -> None:
+    """Report that a device has judged an entry differently from the server.
+
+    This is a fault; it is recorded in the audit log.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``too_many``.
     """

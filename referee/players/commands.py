@@ -5,70 +5,85 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Line, Lines
 from referee.events.queries import last_begun_round, last_played_round, lock_event, player_of, players_of
 from referee.events.regulation import player_rules, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import base32
 from referee.penalties.commands import refuse_excluded
+from referee.players.fields import (
+    ChangedFields,
+    CheckedInPlayer,
+    KeptPlayer,
+    NewPlayer,
+    PlayerHere,
+    SavedPlayer,
+    ShownPlayer,
+)
 from referee.players.link import link, turns
-from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
+from referee.players.queries import entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players import preview
 from tournaments.players.entrant import FIELDS, Entrant
-from tournaments.players.fields import as_text
+from tournaments.players.fields import MOST_ROUND, as_text
 from tournaments.players.form import Filled, filled
 from tournaments.players.reserves import ReserveRule, enter_reserves
+from tournaments.typed import Whole
 
 
 @dataclass(frozen=True, slots=True)
-class SavedPlayer:
-    """A player who was registered or changed, with warnings."""
+class DropOut:
+    """A drop-out."""
 
-    player: PlayerView
-    warnings: Sequence[Fault]
+    after: Annotated[int, Whole(0, MOST_ROUND), "The number of their last round; 0: they do not play at all."]
+    reason: Annotated[str, Lines(2000)]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedInPlayer:
-    """A player who is checked in.  ``already``: they were before."""
+class ScannedCode:
+    """A code that was scanned."""
 
-    player: PlayerView
-    already: bool
+    code: Annotated[str, Line(400), "The code, or the whole address in the QR code."]
 
 
 @dataclass(frozen=True, slots=True)
 class LetReservesIn:
-    """Reserves to let in for a round that has not begun.  ``places``: how many are free."""
+    """Reserves to let in."""
 
-    event_id: str
-    round: int
-    places: int
+    round: Annotated[int, Whole(1, MOST_ROUND), "The number of the round, which must not have begun."]
+    places: Annotated[int, Whole(1, 1000), "The number of free places."]
 
 
 @dataclass(frozen=True, slots=True)
 class ReservesLetIn:
-    """``entered``: the reserves who came in; ``passed_over``: those not checked in, who keep their place in the order;
-    ``vacant``: places left.
-    """
+    """Who came in."""
 
-    entered: Sequence[PlayerView]
-    passed_over: Sequence[PlayerView]
-    vacant: int
+    entered: Sequence[ShownPlayer]
+    passed_over: Annotated[
+        Sequence[ShownPlayer], "Reserves who are not checked in; they keep their place in the order."
+    ]
+    vacant: Annotated[int, "The number of places that stay empty."]
 
 
-def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
+def register_player(caller: Caller, event_id: str, given: NewPlayer) -> SavedPlayer:
     """Register a player.
 
-    ``given``: fields of `tournaments.players.form.KEYS` as text.  Raises `Faulty` with every fault, and the problems
-    ``not_allowed`` and ``not_found``.
+    ``given``: fields of `tournaments.players.form.KEYS`, also as text.  Raises `Faulty` with every fault, and the
+    problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", event_id)
     with caller.change() as change:
-        return add_player(change, event_id, given)
+        return add_player(change, event_id, as_texts(given))
+
+
+def as_texts(given: Mapping[str, object]) -> dict[str, str]:
+    """Fields as text, as a form has them."""
+    return {key: as_text(value) for key, value in given.items()}
 
 
 def check_player(session: Session, event_id: str, given: Mapping[str, str]) -> Filled:
@@ -92,16 +107,21 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     return SavedPlayer(player_view(player), form.warnings)
 
 
-def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> SavedPlayer:
-    """Change a player's fields; those that are not given stay.  Raises as `register_player` does."""
+def change_player(caller: Caller, player_id: str, given: ChangedFields) -> KeptPlayer:
+    """Change the fields of a player.
+
+    The change is checked together with the whole list.
+
+    Raises as `register_player` does.
+    """
     with caller.change() as change:
-        session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
-        lock_event(session, event_id)
+        session, event_id = change.session, claim_player(change, player_id).event_id
         rules = player_rules(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         before = entrant(rows[player_id])
         entrants = [entrant(each) for each in rows.values()]
-        form = filled(given, before, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
+        begun = last_begun_round(session, event_id)
+        form = filled(as_texts(given), before, entrants, begun, rules.flags, rules.team_size)
         if changes := _differences(before, form.entrant):
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}
@@ -109,14 +129,17 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
         return SavedPlayer(player_view(rows[player_id]), form.warnings)
 
 
-def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> PlayerView:
-    """Drop a player out after a round (0: before the first).
+def drop_player_out(caller: Caller, player_id: str, given: DropOut) -> ShownPlayer:
+    """Record that a player drops out after a round.
+
+    Their results stay.
 
     Raises `Faulty` where they sit at a table of a later round that has begun, or unless ``after`` is 0 only start in a
     later round, and the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
-        player = _locked_player(change, player_id)
+        player, after = claim_player(change, player_id), given.after
+        refuse_excluded(change.session, player)
         played = last_played_round(change.session, player_id, running=False)
         faults = []
         if after < played:
@@ -127,23 +150,24 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
             faults.append(Fault("after", "rounds_reversed", {"first": player.first_round, "last": after}))
         if faults:
             raise Faulty(faults)
-        change.session.refresh(player)
         if player.dropped_after != after:
             player.dropped_after = after
             change.session.add(player)
             target = f"player:{player_id}"
-            change.audit("player.change", target, player.event_id, dropped_after=after, reason=reason)
+            change.audit("player.change", target, player.event_id, dropped_after=after, reason=given.reason)
         return player_view(player)
 
 
-def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
-    """Bring back a player who dropped out, also from the archive.
+def take_drop_out_back(caller: Caller, player_id: str) -> ShownPlayer:
+    """Undo a drop-out.
+
+    The player is seated again in the rounds to come.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
-        player = _locked_player(change, player_id)
-        change.session.refresh(player)
+        player = claim_player(change, player_id)
+        refuse_excluded(change.session, player)
         if player.dropped_after is not None:
             before = player.dropped_after
             player.dropped_after = player.archived_at = None
@@ -153,25 +177,35 @@ def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
         return player_view(player)
 
 
-def check_player_in(caller: Caller, player_id: str) -> CheckedInPlayer:
-    """Check a player in.  Raises the problems ``not_found`` and ``not_allowed``."""
+def check_player_in(caller: Caller, player_id: str) -> ShownPlayer:
+    """Check a player in.
+
+    Idempotent: checking in again changes nothing.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     with caller.change() as change:
         player = _allowed_player(change, player_id, "player.check_in")
-        return _check_in(change, player.id, "row")
+        return _check_in(change, player.id, "row").player
 
 
-def check_code_in(caller: Caller, event_id: str, code: str) -> CheckedInPlayer:
-    """Check in the player whose QR code was read.
+def check_in_by_code(caller: Caller, event_id: str, given: ScannedCode) -> PlayerHere:
+    """Check in the player whose QR code was scanned.
+
+    404 `unknown_code` if the code belongs to nobody in this event.
 
     Raises the problems ``not_allowed`` and ``unknown_code``.
     """
     caller.allow("player.check_in", event_id)
     with caller.change() as change:
-        return _check_in(change, player_with_code(change.session, event_id, code).id, "code")
+        return _check_in(change, player_with_code(change.session, event_id, given.code).id, "code")
 
 
-def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
-    """Undo a check-in.  Raises the problems ``not_found`` and ``not_allowed``."""
+def take_check_in_back(caller: Caller, player_id: str) -> ShownPlayer:
+    """Undo a check-in.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     with caller.change() as change:
         _allowed_player(change, player_id, "player.check_in")
         player = player_of(change.session, player_id, lock=True)
@@ -182,13 +216,15 @@ def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
         return player_view(player)
 
 
-def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
-    """Let the first checked-in reserves in for a round that has not begun, as many as there are places.
+def let_reserves_in(caller: Caller, event_id: str, given: LetReservesIn) -> ReservesLetIn:
+    """Let reserves into a round that has not begun, in their order, as many as there are free places.
+
+    Reserves who are not checked in are passed over.  The regulation says in which rounds reserves may enter (`reserves`
+    of a round).
 
     Raises `Faulty` where the round has begun or is not open to reserves, and the problems ``not_allowed``,
     ``not_found`` and ``no_regulation``.
     """
-    event_id = given.event_id
     caller.allow("player.change", event_id)
     with caller.change() as change:
         session = change.session
@@ -243,18 +279,18 @@ def new_player_row(new: Entrant, event_id: str, now: int) -> Player:
     return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)
 
 
+def claim_player(change: Change, player_id: str) -> Player:
+    """Lock the list of players, and return one as they are now, if the caller may change them."""
+    player = _allowed_player(change, player_id, "player.change")
+    lock_event(change.session, player.event_id)
+    change.session.refresh(player)
+    return player
+
+
 def _allowed_player(change: Change, player_id: str, action: str) -> Player:
     """Return a player if the caller may take the action."""
     player = player_of(change.session, player_id)
     change.caller.allow(action, player.event_id)
-    return player
-
-
-def _locked_player(change: Change, player_id: str) -> Player:
-    """Return a player whom the caller may change and no penalty excludes, with the list of players locked."""
-    player = _allowed_player(change, player_id, "player.change")
-    lock_event(change.session, player.event_id)
-    refuse_excluded(change.session, player)
     return player
 
 

@@ -5,38 +5,42 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated, Protocol
 
 from sqlmodel import Session
 
 from referee.core.command import Caller, Change
-from referee.core.database.database import Database
+from referee.core.http import fields
+from referee.core.http.declared import view_schema
+from referee.core.http.schemas import Base64, NoticeOut
+from referee.core.http.validate import OneOf
+from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
-from referee.models import new_id
+from referee.models import Event, new_id
 from referee.players.commands import new_player_row
-from referee.players.queries import FieldNotice, entrant, notices, save_entrants
+from referee.players.queries import entrant, save_entrants
+from tournaments.fault import Fault
 from tournaments.lists.cells import Mending
 from tournaments.players.entrant import Entrant
-from tournaments.players.preview import EntrantChange as FieldChange
-from tournaments.players.preview import Preview, apply, preview
+from tournaments.players.preview import EntrantChange, PlayerRow, Preview, apply, preview
 from tournaments.players.reserves import late_fault, merge_day_list
 
+STATUSES = ("new", "changed", "same", "faulty")
 LAST_NUMBER = 100_000
 """More than any player's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """A list of players to import.  ``data``: a CSV file, a workbook, or names alone.  ``day_list``: it is the list
-    that a desk wrote on the day, so everybody in it is checked in, and anybody new is a walk-in.  ``mending``: the
-    corrections to it.
-    """
+    """A list of players, as a file."""
 
-    event_id: str
-    data: bytes
-    day_list: bool = False
-    mending: Mending = field(default_factory=Mending)
+    data: Annotated[bytes, Base64(), "A CSV file, an Excel workbook, or a plain list of names, in Base64."]
+    apply: Annotated[bool, "false: only a preview; true: carried out if there is no fault."] = False
+    day_list: Annotated[
+        bool, "Whether it is the list of the day: all in it are checked in, new players are walk-ins."
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,90 +60,79 @@ class ImportedColumn:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedRow:
-    """A row of a list, and its effect.  ``player_id``: None for somebody new."""
+class ImportRow(Protocol):
+    """What is shown of a `PlayerRow`."""
 
     line: int
-    status: str
-    number: int
-    name: str
-    player_id: str | None
-    changes: Sequence[FieldChange]
-    faults: Sequence[FieldNotice]
-    warnings: Sequence[FieldNotice]
+    status: Annotated[str, OneOf(STATUSES)]
+    number: Annotated[int, fields.Integer(attribute="entrant.number")]
+    name: Annotated[str, fields.String(attribute="entrant.name")]
+    player_id: Annotated[str | None, fields.String(attribute="existing.id", dump_default=None), "Null: a new player."]
+    changes: Sequence[EntrantChange]
+    faults: Sequence[Annotated[Fault, NoticeOut]]
+    warnings: Sequence[Annotated[Fault, NoticeOut]]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersImport:
-    """An import, previewed or done.  ``ignored``: titles of columns not read; ``counts``: numbers of rows by status."""
+    """An import, previewed or done."""
 
     applied: bool
     encoding: str
     delimiter: str
     recognised: Sequence[ImportedColumn]
-    ignored: Sequence[str]
-    counts: Mapping[str, int]
-    faults: Sequence[FieldNotice]
-    rows: Sequence[ImportedRow]
+    ignored: Annotated[Sequence[str], "The titles of columns that were not read."]
+    counts: Annotated[Mapping[str, int], "The numbers of rows that are `new`, `changed`, `same` or `faulty`."]
+    faults: Annotated[Sequence[Annotated[Fault, NoticeOut]], "Faults of the list as a whole."]
+    rows: Sequence[Annotated[PlayerRow, view_schema(ImportRow)]]
 
 
-def preview_import(database: Database, event_id: str, data: bytes, mending: Mending | None = None) -> Preview:
-    """Preview an import.  Raises `Faulty` for a file that cannot be read."""
-    with database.read() as session:
-        present = _basis(session, event_id)
-    return _preview(data, present, mending)
+def import_players(caller: Caller, event_id: str, given: ImportPlayers) -> PlayersImport:
+    """Import a list of players, or preview the import (`apply` false).
 
+    The response lists every fault, the new players, and the changes.  An import never removes players, and importing
+    the same file again changes nothing.  With `apply`, a list with faults is rejected as a whole (422 `faulty`).
 
-def import_players(caller: Caller, given: ImportPlayers) -> Preview:
-    """Import a list and return its preview.
-
-    Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``.
+    Raises as `import_mended` does.
     """
-    caller.allow("player.change", given.event_id)
+    found = import_mended(caller, event_id, given, Mending())
+    return PlayersImport(
+        applied=given.apply,
+        encoding=found.encoding,
+        delimiter=found.delimiter,
+        recognised=[ImportedColumn(title, key) for title, key in found.recognised],
+        ignored=found.ignored,
+        counts=status_counts(found),
+        faults=found.list_faults,
+        rows=found.rows,
+    )
+
+
+def import_mended(caller: Caller, event_id: str, given: ImportPlayers, mending: Mending) -> Preview:
+    """Preview a list with corrections, and import it if it is to be applied.
+
+    Raises `Faulty`, for a preview only if the file cannot be read, and the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("player.change", event_id)
     with caller.service.database.read() as session:
-        before = _basis(session, given.event_id)
+        get_row(session, Event, event_id)
+        before = _basis(session, event_id)
     # Previewed before the lock is taken; previewed again only if the players have changed since.
-    found = _preview(given.data, before, given.mending)
-    with caller.change() as change:
-        lock_event(change.session, given.event_id)
-        present = _basis(change.session, given.event_id)
-        if present != before:
-            found = _preview(given.data, present, given.mending)
-        _apply(change, given, present, found)
+    found = _preview(given.data, before, mending)
+    if given.apply:
+        with caller.change() as change:
+            lock_event(change.session, event_id)
+            present = _basis(change.session, event_id)
+            if present != before:
+                found = _preview(given.data, present, mending)
+            _apply(change, event_id, given, present, found)
     return found
 
 
 def status_counts(found: Preview) -> Mapping[str, int]:
     """The number of rows by status: new, changed, same, faulty."""
     counts = Counter(row.status for row in found.rows)
-    return {status: counts[status] for status in ("new", "changed", "same", "faulty")}
-
-
-def import_view(found: Preview, applied: bool, language: str) -> PlayersImport:
-    """The view of an import in a language."""
-    return PlayersImport(
-        applied=applied,
-        encoding=found.encoding,
-        delimiter=found.delimiter,
-        recognised=[ImportedColumn(title, key) for title, key in found.recognised],
-        ignored=found.ignored,
-        counts=status_counts(found),
-        faults=notices(found.list_faults, language),
-        rows=[
-            ImportedRow(
-                line=row.line,
-                status=row.status,
-                number=row.entrant.number,
-                name=row.entrant.name,
-                player_id=row.existing.id if row.existing else None,
-                changes=row.changes,
-                faults=notices(row.faults, language),
-                warnings=notices(row.warnings, language),
-            )
-            for row in found.rows
-        ],
-    )
+    return {status: counts[status] for status in STATUSES}
 
 
 def _basis(session: Session, event_id: str) -> Basis:
@@ -147,7 +140,7 @@ def _basis(session: Session, event_id: str) -> Basis:
     return Basis(entrants, last_begun_round(session, event_id), player_rules(session, event_id))
 
 
-def _preview(data: bytes, present: Basis, mending: Mending | None) -> Preview:
+def _preview(data: bytes, present: Basis, mending: Mending) -> Preview:
     rules = present.known
     found = preview(data, present.entrants, rules.flags, rules.team_size, keep_ids=False, mending=mending)
     rows = []
@@ -157,9 +150,9 @@ def _preview(data: bytes, present: Basis, mending: Mending | None) -> Preview:
     return replace(found, rows=tuple(rows))
 
 
-def _apply(change: Change, given: ImportPlayers, present: Basis, found: Preview) -> None:
+def _apply(change: Change, event_id: str, given: ImportPlayers, present: Basis, found: Preview) -> None:
     """Write a previewed list to the database.  Raises `Faulty` with every fault of it."""
-    session, event_id = change.session, given.event_id
+    session = change.session
     entrants, listed = _merged(found, day_list=given.day_list)
     rows = {each.id: each for each in players_of(session, event_id)}
     old = {each.id: each for each in present.entrants}

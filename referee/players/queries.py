@@ -4,48 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session, col, select
 
+from referee.core.language import word
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.queries import listed_players
 from referee.events.regulation import PlayerRules
 from referee.models import Player
+from referee.players.fields import PlayerView
 from tournaments.fault import Fault
+from tournaments.players.clubs import club_spellings
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.form import warnings_in_list
 
 CODE = re.compile(r"[0-9a-z]{20}")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player.  ``code``: the last part of the URL in the QR code; ``checked_in_at``: None if not checked in;
-    ``archived_at``: when they were taken off the lists, None if they are on them.
-    """
-
-    entrant: Entrant
-    event_id: str
-    code: str
-    created_at: int
-    checked_in_at: int | None
-    archived_at: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class FieldNotice:
-    """A fault or a warning in words.  ``field``: where; ``fault``: its code."""
-
-    field: str
-    fault: str
-    message: str
-
-
 def entrant(player: Player) -> Entrant:
-    """The entrant of a row."""
     values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
     return Entrant(**{**values, "flags": tuple(json.loads(player.flags)), "among": player.shown})
 
@@ -67,7 +45,6 @@ def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequen
 
 
 def player_view(player: Player) -> PlayerView:
-    """The view of a player."""
     return PlayerView(
         entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at, player.archived_at
     )
@@ -99,6 +76,14 @@ def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[
     return warnings_in_list([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 
 
-def notices(faults: Sequence[Fault], language: str) -> list[FieldNotice]:
-    """Faults or warnings as sentences in a language."""
-    return [FieldNotice(each.path, each.code, each.sentence(language)) for each in faults]
+def club_lines(written: Iterable[str]) -> list[str]:
+    """What is taken as the same club and as none, to be checked before clubmates are kept apart by it: one line for
+    the clubs that are written in several ways, and one for what is taken as no club.
+    """
+    found = club_spellings(written)
+    lines = []
+    if found.alike:
+        lines.append(word("clubs_alike", spellings=word("comma").join(" = ".join(each) for each in found.alike)))
+    if found.none:
+        lines.append(word("clubs_none", spellings=word("comma").join(found.none)))
+    return lines

@@ -6,30 +6,49 @@ history: they are never deleted, but archived, which takes them off every list.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Any
+
 from sqlmodel import Session, col, or_, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Line
 from referee.core.problems import Problem
-from referee.events.queries import last_played_round, lock_event, player_of
+from referee.events.queries import last_played_round, player_of
 from referee.models import (
     Adjustment,
     Appearance,
     DecisionMade,
     GameTable,
+    Made,
     Notice,
     Penalty,
     Player,
     PlayerLink,
+    Registration,
     Round,
     Seat,
     Seating,
     TableResult,
 )
-from referee.players.handing_over import hand_over, played_same_round
-from referee.players.queries import PlayerView, player_view
+from referee.players.commands import claim_player
+from referee.players.fields import ShownPlayer
+from referee.players.queries import player_view
+from tournaments.players.entrant import FIELDS
 
-MERGED_FIELDS = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
+MERGED_FIELDS = tuple(
+    kind.column or key for key, kind in FIELDS.items() if kind.value in ("line", "lines") and not kind.fixed
+)
 """Fields that a merge takes from the other player where they are empty."""
+LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
+"""Tables that refer to a player by ``player_id``."""
+EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (TableResult, ("players", "entered")),
+    (DecisionMade, ("players", "details")),
+    (Seating, ("document",)),
+    (Made, ("content",)),
+)
+"""Tables that have player ids inside the text of some columns."""
 
 
 def has_history(session: Session, player: Player) -> bool:
@@ -53,33 +72,32 @@ def has_history(session: Session, player: Player) -> bool:
 
 
 def delete_player(caller: Caller, player_id: str) -> None:
-    """Delete a player who has no history.
+    """Delete a player who was registered by mistake.
+
+    409 `player_has_history` for a player who has been seated or is referred to anywhere.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``player_has_history``.
     """
     with caller.change() as change:
-        session, player = change.session, player_of(change.session, player_id)
-        caller.allow("player.change", player.event_id)
-        lock_event(session, player.event_id)
-        if has_history(session, player):
+        player = claim_player(change, player_id)
+        if has_history(change.session, player):
             raise Problem("player_has_history", name=player.shown)
         remove_player(change, player)
 
 
-def archive_player(caller: Caller, player_id: str) -> PlayerView:
-    """Take a player off every list; results, penalties and seats stay.  They drop out if they have not yet.
+def archive_player(caller: Caller, player_id: str) -> ShownPlayer:
+    """Archive a player: remove them from every list.
+
+    Their games stay.  409 `player_at_table` while they are playing in a round that is under way.
 
     Raises the problems ``not_found``, ``not_allowed``, and ``player_at_table`` while they sit in a running round.
     """
     with caller.change() as change:
-        session, player = change.session, player_of(change.session, player_id)
-        caller.allow("player.change", player.event_id)
-        lock_event(session, player.event_id)
+        session, player = change.session, claim_player(change, player_id)
         running = select(Seat.table_id).join(GameTable, col(GameTable.id) == Seat.table_id)
         running = running.join(Round, col(Round.id) == GameTable.round_id)
         if session.exec(running.where(Seat.player_id == player_id, Round.state == "running").limit(1)).first():
             raise Problem("player_at_table", name=player.shown)
-        session.refresh(player)
         if player.archived_at is None:
             player.archived_at = change.now
             if player.dropped_after is None:
@@ -89,16 +107,15 @@ def archive_player(caller: Caller, player_id: str) -> PlayerView:
         return player_view(player)
 
 
-def restore_player(caller: Caller, player_id: str) -> PlayerView:
-    """Put an archived player back on the lists, as one who has dropped out.
+def restore_player(caller: Caller, player_id: str) -> ShownPlayer:
+    """Restore an archived player to the lists.
+
+    They are still marked as having left the event.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
-        session, player = change.session, player_of(change.session, player_id)
-        caller.allow("player.change", player.event_id)
-        lock_event(session, player.event_id)
-        session.refresh(player)
+        session, player = change.session, claim_player(change, player_id)
         if player.archived_at is not None:
             player.archived_at = None
             session.add(player)
@@ -113,27 +130,35 @@ def remove_player(change: Change, player: Player) -> None:
     change.audit("player.change", f"player:{player.id}", event_id, deleted=name, number=number)
 
 
-def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
-    """Merge two players who are the same person: number and name are those of the first, fields that are empty there
-    come from the other, and seats and results are kept from both.
+@dataclass(frozen=True, slots=True)
+class MergePlayer:
+    """The other player who is the same person."""
+
+    other: Annotated[str, Line(18), "The other player's id."]
+
+
+def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPlayer:
+    """Merge two players who are the same person.
+
+    The merged player has the number and name of the first, and the seats and results of both.  The id is the first's,
+    unless only the other one has a history in the event.  409 `players_both_played` if both sit or have a result in the
+    same round.
 
     Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, and ``players_both_played``
     if both sit or have a result in the same round.
     """
     with caller.change() as change:
-        session, player = change.session, player_of(change.session, player_id)
-        caller.allow("player.change", player.event_id)
-        other = player_of(session, other_id)
+        session, player = change.session, claim_player(change, player_id)
+        other = player_of(session, given.other)
         if other.event_id != player.event_id or other.id == player.id:
-            raise Problem("not_found", path=other_id)
-        lock_event(session, player.event_id)
+            raise Problem("not_found", path=given.other)
         played = has_history(session, other)
         both_played = played and has_history(session, player)
         if both_played and played_same_round(session, player, other):
             raise Problem("players_both_played", one=player.shown, other=other.shown)
         kept, gone = (other, player) if played and not both_played else (player, other)
         fields = {name: getattr(player, name) or getattr(other, name) for name in MERGED_FIELDS}
-        fields |= {"name": player.name, "number": player.number, "walk_in": player.walk_in and other.walk_in}
+        fields |= {"number": player.number, "walk_in": player.walk_in and other.walk_in}
         fields["flags"] = player.flags if player.flags != "[]" else other.flags
         fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
         merged = {"number": other.number, "name": other.name, "kept": kept.id}
@@ -165,3 +190,33 @@ def _delete(session: Session, player: Player) -> None:
             session.flush()
     session.delete(player)
     session.flush()
+
+
+def played_same_round(session: Session, one: Player, other: Player) -> bool:
+    """Whether both sit, or have a result, in the same round, and so cannot be the same person."""
+    return bool(_rounds(session, one) & _rounds(session, other))
+
+
+def hand_over(session: Session, gone: Player, kept: Player) -> None:
+    """Replace every reference to a player with one to another player of the same event."""
+    for kind in LINKED_TABLES:
+        for row in session.exec(select(kind).where(kind.player_id == gone.id)):
+            row.player_id = kept.id
+            session.add(row)
+    for kind, columns in EMBEDDED_IDS:
+        named = [col(getattr(kind, name)).contains(gone.id) for name in columns]
+        for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*named))):
+            for name in columns:
+                setattr(row, name, getattr(row, name).replace(gone.id, kept.id))
+            session.add(row)
+    session.flush()
+
+
+def _rounds(session: Session, player: Player) -> set[str]:
+    seats = select(GameTable.round_id).join(Seat, col(Seat.table_id) == GameTable.id).where(Seat.player_id == player.id)
+    results = (
+        select(GameTable.round_id)
+        .join(TableResult, col(TableResult.table_id) == GameTable.id)
+        .where(TableResult.event_id == player.event_id, col(TableResult.players).contains(player.id))
+    )
+    return {*session.exec(seats), *session.exec(results)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Annotated
 
 from sqlmodel import Session
 
@@ -13,7 +14,8 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, listed_players, lock_event
 from referee.events.regulation import player_rules, regulation_of
-from referee.players.queries import PlayerView, entrant, player_view, save_entrants
+from referee.players.fields import PlayerView, ShownPlayer
+from referee.players.queries import entrant, player_view, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players.form import filled
 from tournaments.players.names import sort_key
@@ -22,22 +24,20 @@ from tournaments.teams import teams_by_lot
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team.  ``complete``: whether it has as many members as the regulation requires."""
+    """A team."""
 
     name: str
-    players: Sequence[PlayerView]
-    complete: bool
+    players: Sequence[ShownPlayer]
+    complete: Annotated[bool, "Whether it has as many players as the regulation requires."]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamsView:
-    """The teams of an event by name, and the players in none, without those who dropped out.  ``size``: the size that
-    the regulation requires, as text such as ``3`` or ``2–3``; empty if it has no teams.
-    """
+    """The teams of an event by name, without players who have left."""
 
-    size: str
+    size: Annotated[str, "The size of a team, such as 3 or 2–3; empty: the regulation has no teams."]
     teams: Sequence[TeamView]
-    alone: Sequence[PlayerView]
+    alone: Annotated[Sequence[ShownPlayer], "The players without a team."]
 
 
 def teams_view(session: Session, event_id: str) -> TeamsView:
@@ -87,7 +87,9 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
 
 
 def draw_teams(caller: Caller, event_id: str) -> None:
-    """Draw full teams by lot, by the event's seed, from the players in none; those left over stay in none.
+    """Draw full teams by lot, using the event's seed, from the players without a team.
+
+    Players who are left over stay without one.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_teams`` if the regulation has no teams,
     and ``teams_few`` if there are too few players.

@@ -63,7 +63,7 @@ def of(name: str) -> Callable[[DocumentRequest], PaperJob]:
 CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
-        Paper("poster", "poster", BEFORE, EVENT, of("announced.event_poster")),
+        Paper("poster", "poster", BEFORE, EVENT, of("cards.event_poster")),
         Paper("check-in-list", "check_in", BEFORE, EVENT, of("people.check_in_list")),
         Paper("receipts", "receipts", BEFORE, EVENT, of("forms.receipts")),
         Paper("name-tags", "name_tags", BEFORE, EVENT, of("cards.tags")),
@@ -75,7 +75,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("call-slips", "call_slips", BEFORE, EVENT, of("forms.calls")),
         Paper("blanks", "blanks", BEFORE, EVENT, of("forms.blanks")),
         Paper("rules-booklet", "rules_booklet", BEFORE, EVENT, of("rules_booklet.event_booklet")),
-        Paper("round-set", "round_set", ROUND, OF_ROUND, of("round_set.all_papers")),
+        Paper("round-set", "round_set", ROUND, OF_ROUND, of("tables.all_papers")),
         Paper("seating-by-name", "seating_by_name", ROUND, OF_ROUND, of("seating_charts.by_name")),
         Paper("seating-by-table", "seating_by_table", ROUND, OF_ROUND, of("seating_charts.by_table")),
         Paper("table-signs", "table_signs", ROUND, OF_ROUND, of("tables.signs")),

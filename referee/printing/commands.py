@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Base64, Lines
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.models import Event, LayoutVersion
 from referee.printing.catalogue import paper_of
-from referee.printing.layouts import PreparedLayout, Same, last, prepare_layout
-from referee.printing.render import PrintOptions, prepare
-from referee.printing.responses import note_printed
+from referee.printing.layouts import SAME, PreparedLayout, Same, last, prepare_layout
+from referee.printing.request import PrintOptions
+from referee.printing.responses import note_printed, prepared_for
 from referee.printing.runs import runs
 from tournaments.fault import Fault, Faulty
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeLayout:
-    """A new layout for an event's papers.  ``logo``: None for no logo, `layouts.SAME` to keep the current one."""
+    """The layout of an event's papers."""
 
-    event_id: str
-    text: str
-    logo: bytes | Same | None
-
-
-@dataclass(frozen=True, slots=True)
-class StartRun:
-    """A document to make in a separate process."""
-
-    event_id: str
-    document: str
-    options: PrintOptions
+    text: Annotated[str, Lines(20_000), "TOML, as described in docs/paper.md (Layout)."]
+    logo: Annotated[
+        bytes | Same | None, Base64(), "A PNG or JPEG file, in Base64; null: no logo; left out: unchanged."
+    ] = field(default_factory=lambda: SAME)
 
 
-def change_layout(caller: Caller, given: ChangeLayout) -> int:
+def change_layout(caller: Caller, event_id: str, given: ChangeLayout) -> int:
     """Change the layout of every printed page; return the number of the version now in force.
 
     Raises what `prepare_layout` and `store_layout` raise, and the problem ``not_allowed``.
     """
-    caller.allow("layout.change", given.event_id)
-    prepared = prepare_layout(caller.service.database, given.event_id, given.text, given.logo)
+    caller.allow("layout.change", event_id)
+    prepared = prepare_layout(caller.service.database, event_id, given.text, given.logo)
     with caller.change() as change:
-        return store_layout(change, given.event_id, prepared)
+        return store_layout(change, event_id, prepared)
 
 
 def store_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
@@ -74,17 +68,17 @@ def store_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
     return version.number
 
 
-def start_run(caller: Caller, given: StartRun) -> str:
+def start_run(caller: Caller, event_id: str, document: str, options: PrintOptions) -> str:
     """Start a separate process that makes a document; return the id of the run.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``runs_full``, and what `prepare` raises.
     """
-    caller.allow("paper.print", given.event_id)
+    caller.allow("paper.print", event_id)
     service = caller.service
     with service.database.read() as session:
-        event = get_row(session, Event, given.event_id)
-        paper = paper_of(given.document)
-        document = prepare(session, event, service.database.now(), paper, given.options)
-    note_printed(caller, event.id, paper, given.options, document)
-    file = paper.file_name(document.language, given.options.round, given.options.table)
-    return runs.start(service.settings.data, event.id, paper.name, file, document)
+        event = get_row(session, Event, event_id)
+        paper = paper_of(document)
+        prepared = prepared_for(caller, session, event, paper, options)
+    note_printed(caller, event.id, paper, options, prepared)
+    file = paper.file_name(prepared.language, options.round, options.table)
+    return runs.start(service.settings.data, event.id, paper.name, file, prepared)

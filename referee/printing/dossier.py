@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from flask import Blueprint, Response, request
 
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, event_of, within
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.validate import OneOf
 from referee.core.language import language as reader
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Case
-from referee.printing.render import PrintOptions
+from referee.printing.request import PrintOptions
 from referee.printing.responses import PDF, document_response
-from referee.printing.schemas import DossierQuery
 from rulesets.languages import LANGUAGES
 
 blueprint = StrictBlueprint("dossiers", __name__, url_prefix="/api/v1", description="Printed documents")
@@ -34,8 +35,16 @@ def dossier(event_id: str, case_id: str, copy: str, language: str | None) -> Res
     return document_response(event_of(event_id), paper, PrintOptions(language=language))
 
 
-@endpoint(blueprint, "GET", "/cases/<case_id>/dossier", query=DossierQuery, gives=None, media=(PDF,), fails=(409,))
-def print_dossier(query: dict[str, Any], case_id: str) -> Response:
+@dataclass(frozen=True, slots=True)
+class DossierOptions:
+    """The options of the dossier of a case."""
+
+    copy: Annotated[str, OneOf(tuple(COPIES)), "`bench`: the arbiters' copy, with every note."] = "parties"
+    language: Annotated[str | None, OneOf(LANGUAGES)] = None
+
+
+@endpoint(blueprint, "GET", "/cases/<case_id>/dossier", query=DossierOptions, gives=None, media=(PDF,), fails=(409,))
+def print_dossier(query: DossierOptions, case_id: str) -> Response:
     """Print the dossier of a case as PDF, to be signed.
 
     Contains statements, deals at list price, positions, clauses and decisions. `bench`: the arbiters' copy, with every
@@ -44,7 +53,7 @@ def print_dossier(query: dict[str, Any], case_id: str) -> Response:
     require_principal()
     with service().database.read() as session:
         found = get_row(session, Case, case_id)
-    return dossier(found.event_id, case_id, query["copy"], query["language"])
+    return dossier(found.event_id, case_id, query.copy, query.language)
 
 
 @pages.get("/events/<event_id>/cases/<case_id>/dossier")

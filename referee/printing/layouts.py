@@ -94,10 +94,8 @@ def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | S
 
 
 def encoded_logo(logo: bytes | None) -> str | None:
-    """Encode a logo for storage."""
     return base64.b64encode(logo).decode() if logo else None
 
 
 def decoded_logo(logo: str | None) -> bytes | None:
-    """Decode a stored logo."""
     return base64.b64decode(logo) if logo else None

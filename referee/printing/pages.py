@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from urllib.parse import urlencode
@@ -13,14 +13,13 @@ from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.invitations import table_codes
-from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.http.errors import as_problem
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import failed_form, form_view, read_form
+from referee.core.pages.forms import asked, failed_form, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -31,10 +30,9 @@ from referee.models import Event, Round
 from referee.printing import commands, layouts
 from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
 from referee.printing.job import PreparedDocument, render_pdf
-from referee.printing.render import PrintOptions
-from referee.printing.responses import PDF, POLICY, document_response, options_of, run_response
+from referee.printing.request import PrintOptions
+from referee.printing.responses import PDF, POLICY, document_response, run_response
 from referee.printing.runs import runs
-from referee.printing.schemas import LayoutIn, PrintQuery
 from referee.printing.seats import RoundSeats, current_round, seats_of
 from referee.printing.views import run_view
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -160,7 +158,6 @@ def tables_without_code(session: Session, seats: RoundSeats | None, now: int) ->
 
 
 def document_url(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
-    """The URL of a document."""
     about = {} if paper.moment != ROUND else {"round": number}
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
@@ -187,11 +184,9 @@ def minimal_layout(event: Event) -> str:
     return f'format = 1\nevent = "{name}"\n'
 
 
-def print_options(event_id: str) -> PrintOptions:
+def print_options() -> PrintOptions:
     """The options of a document from the query string.  Raises the problem ``invalid``."""
-    who = allowed("paper.print", event_id)
-    query = read_form(PrintQuery, {name: value for name, value in request.args.to_dict().items() if value != ""})
-    return options_of(query, who, event_id)
+    return asked(PrintOptions, {name: value for name, value in request.args.items() if value != ""})
 
 
 @blueprint.get("/events/<event_id>/papers/<document>")
@@ -199,7 +194,7 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
     """Show a document; for a long one, the page to start a run."""
     event, paper = event_for("paper.print", event_id), paper_of(document)
     try:
-        return document_response(event, paper, print_options(event_id))
+        return document_response(event, paper, print_options())
     except (Problem, Faulty) as error:
         if not isinstance(error, Problem) or error.code != "paper_long":
             return failed_form(error, lambda problem: show_papers(event_id, problem))
@@ -211,8 +206,7 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
 @form_view(show_papers)
 def post_run(event_id: str, document: str) -> str:
-    """Start the run of a long document."""
-    run_id = commands.start_run(caller(), commands.StartRun(event_id, document, print_options(event_id)))
+    run_id = commands.start_run(caller(), event_id, document, print_options())
     return f"/events/{event_id}/papers/{document}/runs/{run_id}"
 
 
@@ -228,7 +222,6 @@ def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>/file")
 def show_run_file(event_id: str, document: str, run_id: str) -> AnyResponse:
-    """The PDF of a run."""
     return run_response(event_for("paper.print", event_id), document, run_id)
 
 
@@ -239,13 +232,11 @@ def post_layout(event_id: str) -> str:
     """Set the layout of every page."""
     file = request.files.get("logo")
     picture = bytes(file.read()) if file is not None else b""
-    body: dict[str, str | None] = {"text": request.form.get("text", "")}
+    more = {"logo": base64.b64encode(picture).decode()} if picture else {}
+    given = asked(commands.ChangeLayout, {"text": request.form.get("text", "")}, **more)
     if "no_logo" in request.form:
-        body["logo"] = None
-    elif picture:
-        body["logo"] = base64.b64encode(picture).decode()
-    layout = read_form(LayoutIn, body)
-    commands.change_layout(caller(), commands.ChangeLayout(event_id, layout["text"], layout.get("logo", layouts.SAME)))
+        given = replace(given, logo=None)
+    commands.change_layout(caller(), event_id, given)
     return f"/events/{event_id}/papers"
 
 
@@ -268,7 +259,6 @@ def show_booklet(name: str) -> Response:
 
 @lru_cache(BOOKLET_CACHE_SIZE)
 def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
-    """The PDF of a booklet."""
     from referee.printing.documents.rules_booklet import booklet
 
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})

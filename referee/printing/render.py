@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from sqlmodel import Session
 
@@ -12,27 +11,16 @@ from referee.models import Event
 from referee.printing.catalogue import OF_ROUND, Paper
 from referee.printing.job import PreparedDocument
 from referee.printing.layouts import layout_of, with_options
-from referee.printing.request import Ceremony, DocumentRequest
+from referee.printing.request import DocumentRequest, PrintOptions
 from referee.stale.papers import PAPERS, RESULTS, SEATS
 
 
-class PrintOptions(NamedTuple):
-    """The options of a document.  ``language``: by default that of the event; ``round``, ``table``, ``player``:
-    numbers; ``paper``, ``large``: by default as in the layout; ``codes``: with the codes of the tables.
-    """
-
-    language: str | None = None
-    round: int | None = None
-    table: int | None = None
-    paper: str | None = None
-    large: bool | None = None
-    codes: bool = False
-    ceremony: Ceremony = Ceremony()
-    player: int | None = None
-
-
-def prepare(session: Session, event: Event, now: int, paper: Paper, options: PrintOptions) -> PreparedDocument:
+def prepare(
+    session: Session, event: Event, now: int, paper: Paper, options: PrintOptions, *, codes: bool = False
+) -> PreparedDocument:
     """Read everything that a document needs, in its language; needs an application context for `service`.
+
+    ``codes``: with the codes of the tables.
 
     Raises the problems ``not_found``, ``invalid``, ``no_regulation``, ``no_qualification``, ``no_score_sheet`` and
     ``paper_language``, and `Faulty`.
@@ -41,18 +29,7 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
     if language not in paper.languages:
         raise Problem("paper_language", title=paper.titles, given=language, known=list(paper.languages))
     layout = layout_of(session, event)
-    request = DocumentRequest(
-        session,
-        event,
-        now,
-        language,
-        layout,
-        options.round,
-        options.table,
-        options.codes,
-        options.ceremony,
-        options.player,
-    )
+    request = DocumentRequest(session, event, now, language, layout, options, codes)
     job = paper.job(request)
     layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
     printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cached_property
+from typing import Annotated, TypeAlias
 
 from sqlmodel import Session
 
+from referee.core.http.declared import FieldExample, IfGiven
+from referee.core.http.fields import Boolean
+from referee.core.http.schemas import Line
+from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -17,34 +22,52 @@ from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round
+from referee.printing.layouts import PAPERS
 from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
+from rulesets.languages import FIRST, LANGUAGES
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
+from tournaments.typed import Whole
+
+Number: TypeAlias = Annotated[int, Whole(1, 10**6)]
 
 
 @dataclass(frozen=True, slots=True)
-class Ceremony:
-    """What certificates say besides name and award; by default it follows from the event."""
+class PrintOptions:
+    """The options of a printed document."""
 
-    places: int = 3
-    organization: str = ""
-    office: str = ""
-    issuer: str = ""
-    date: str = ""
+    language: IfGiven[
+        Annotated[
+            str, OneOf(LANGUAGES), "The language of the document; by default that of the event.", FieldExample(FIRST)
+        ]
+    ] = None
+    round: IfGiven[Annotated[Number, "The number of the round; by default the current round, or every round."]] = None
+    table: IfGiven[
+        Annotated[Number, "The number of the table: only its documents; also for `game-record` and `game-report`."]
+    ] = None
+    player: IfGiven[Annotated[Number, "The number of the only player to print it for."]] = None
+    paper: IfGiven[Annotated[str, OneOf(tuple(PAPERS)), "The paper size; by default that of the layout."]] = None
+    large: IfGiven[Annotated[bool, Boolean(), "Whether to use large print; by default as in the layout."]] = None
+    places: Annotated[int, Whole(1, 100), "Certificates: the last place that gets one."] = 3
+    organization: Annotated[
+        str, Line(100, 0), "Certificates: the organization that awards them; by default the event."
+    ] = ""
+    office: Annotated[str, Line(50, 0), "Certificates: the office of the person who signs."] = ""
+    issuer: Annotated[str, Line(50, 0), "Certificates: the name of the person who signs."] = ""
+    date: Annotated[str, Line(50, 0), "Certificates: the date; by default the day of the last result."] = ""
 
 
 @dataclass
 class DocumentRequest:
     """The requested document, and the rows that it is made from, read when they are first needed.
 
-    ``now``: in ms; ``table``, ``player``: the number of the only one to print, None for all; ``codes``: whether whoever
-    asks may see the tables' codes.
+    ``now``: in ms; ``codes``: whether whoever asks may see the tables' codes.
     """
 
     session: Session
@@ -52,11 +75,8 @@ class DocumentRequest:
     now: int
     language: str
     layout: Layout
-    round: int | None = None
-    table: int | None = None
-    codes: bool = False
-    ceremony: Ceremony = field(default_factory=Ceremony)
-    player: int | None = None
+    options: PrintOptions
+    codes: bool
 
     def text(self, name: str, /, **facts: object) -> str:
         """A text in the document's language."""
@@ -154,22 +174,23 @@ class DocumentRequest:
 
     def includes(self, person: PrintedPerson) -> bool:
         """Whether the document is to include a player."""
-        return self.player is None or person.number == self.player
+        return self.options.player in (None, person.number)
 
     def requested_round(self) -> RoundSeats:
         """The tables of the requested round, by default the current one, or only the requested table of it.
 
         Raises the problem ``not_found`` if there is no such round or table.
         """
-        number = self.round if self.round is not None else current_round(self.seats, self.rounds)
-        if self.round is not None and number not in self.rounds and number not in self.seats:
+        wanted, table = self.options.round, self.options.table
+        number = wanted if wanted is not None else current_round(self.seats, self.rounds)
+        if wanted is not None and number not in self.rounds and number not in self.seats:
             raise Problem("not_found", path=str(number))
         found = self.seats.get(number, RoundSeats(max(number, 1), ()))
-        if self.table is None:
+        if table is None:
             return found
-        own = tuple(each for each in found.tables if each.number == self.table)
+        own = tuple(each for each in found.tables if each.number == table)
         if not own:
-            raise Problem("not_found", path=f"{found.number}-{self.table}")
+            raise Problem("not_found", path=f"{found.number}-{table}")
         return found._replace(tables=own)
 
 

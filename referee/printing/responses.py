@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import Any
 
 from flask import Response, request
+from sqlmodel import Session
 
-from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.command import Caller, caller
 from referee.core.http.download import attachment
@@ -18,8 +17,8 @@ from referee.core.stale import PAPER
 from referee.models import Event
 from referee.printing.catalogue import Paper
 from referee.printing.job import PreparedDocument, render_pdf
-from referee.printing.render import PrintOptions, prepare
-from referee.printing.request import Ceremony
+from referee.printing.render import prepare
+from referee.printing.request import PrintOptions
 from referee.printing.runs import runs
 from referee.printing.runs.state import DONE
 from referee.stale.papers import note_given_out
@@ -31,26 +30,18 @@ POLICY = "frame-ancestors 'none'"
 """The Content-Security-Policy of PDFs: the policy of pages would block the browser's own PDF viewer."""
 
 
-def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOptions:
-    """The print options in a query.  Tables' codes are included only if the principal may see them anyway."""
-    ceremony = {name: query[name] for name in Ceremony.__dataclass_fields__}
-    return PrintOptions(
-        query.get("language"),
-        query.get("round"),
-        query.get("table"),
-        query.get("paper"),
-        query.get("large"),
-        may(who.roles_in(event_id), "invitation.read"),
-        Ceremony(**ceremony),
-        query.get("player"),
-    )
+def prepared_for(
+    caller: Caller, session: Session, event: Event, paper: Paper, options: PrintOptions
+) -> PreparedDocument:
+    """A document for somebody; the tables' codes are included only if they may see them anyway."""
+    codes = caller.who is None or may(caller.who.roles_in(event.id), "invitation.read")
+    return prepare(session, event, caller.service.database.now(), paper, options, codes=codes)
 
 
 def document_response(event: Event, paper: Paper, options: PrintOptions) -> Response:
     """The response with a document made on the spot.  Raises the problem ``paper_long``, and what `prepare` raises."""
-    database = service().database
-    with database.read() as session:
-        document = prepare(session, event, database.now(), paper, options)
+    with service().database.read() as session:
+        document = prepared_for(caller(), session, event, paper, options)
     if document.job.sheets > MOST_SHEETS:
         raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=MOST_SHEETS)
     note_printed(caller(), event.id, paper, options, document)

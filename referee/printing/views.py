@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from referee.core.http.declared import FieldExample
 from referee.core.http.errors import faulty_problem
+from referee.core.http.schemas import ProblemSchema
 from referee.core.problems import Problem
 from referee.models import LayoutVersion
 from referee.printing.catalogue import Paper
@@ -16,35 +18,43 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class PaperView:
-    """A document that can be printed.  ``moment``: when in the day it is needed; ``about``: event, round or table."""
+    """A document that can be printed."""
 
-    name: str
+    name: Annotated[str, FieldExample("seating-by-name")]
     title: str
-    moment: str
-    about: str
-    languages: Sequence[str]
+    moment: Annotated[str, "When it is needed: before, round or after.", FieldExample("round")]
+    about: Annotated[str, "What it is about: event, round or table.", FieldExample("round")]
+    languages: Annotated[Sequence[str], "The languages in which it can be printed."]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """The documents that can be printed, in the order in which the day needs them."""
+
+    rows: Sequence[PaperView]
+    next: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """The progress of a long document.  ``problem``: why it failed, as in a response."""
+    """The progress of a long document."""
 
     id: str
     event_id: str
     document: str
-    state: str
-    done: int
-    sheets: int
-    problem: Mapping[str, Any] | None
+    state: Annotated[str, "running, done or failed.", FieldExample("running")]
+    done: Annotated[int, "The number of sheets made so far."]
+    sheets: Annotated[int, "The total number of sheets; an estimate until the run has begun."]
+    problem: Annotated[Mapping[str, Any] | None, ProblemSchema, "Why it failed."]
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutView:
-    """The layout in force; number 0 where the event has none of its own.  ``logo``: whether there is one."""
+    """The layout in force; number 0 where the event has none of its own."""
 
-    number: int
+    number: Annotated[int, "The number of the version, from 1."]
     text: str
-    logo: bool
+    logo: Annotated[bool, "Whether there is a logo."]
     author: str | None
     made_at: int | None
 

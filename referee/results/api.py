@@ -11,13 +11,12 @@ from referee.core.access.scope import event_for, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import dump
-from referee.core.http.download import MEDIA, table_file
+from referee.core.http.download import MEDIA, FileQuery, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
 from referee.models import TableResult
-from referee.players.schemas import PlayersExportQuery
 from referee.results import commands
 from referee.results.at_table import at_table
 from referee.results.commands import EnterResult, ImportResults
@@ -97,12 +96,10 @@ def import_results(body: ImportResults, event_id: str) -> ResultsImportView:
     with service().database.read() as session:
         facts, found = preview_list(session, event_id, body.data)
     entered = commands.import_results(caller(), event_id, facts, found, body.note) if body.apply else None
-    return import_view(found, entered, language())
+    return import_view(found, entered)
 
 
-@endpoint(
-    lists, "GET", "/events/<event_id>/results/export", query=PlayersExportQuery, gives=None, fails=(409,), media=MEDIA
-)
+@endpoint(lists, "GET", "/events/<event_id>/results/export", query=FileQuery, gives=None, fails=(409,), media=MEDIA)
 def export_results(query: dict[str, Any], event_id: str) -> Response:
     """Export the results that count, by round and table.
 

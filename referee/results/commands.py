@@ -14,14 +14,13 @@ from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.schemas import Line, Lines, ReasonIn
+from referee.core.http.schemas import Base64, Line, Lines, ReasonIn
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_published
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
-from referee.players.schemas import Base64
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of, games_of, players_json
 from referee.results.queries import is_own, unconfirmed_tables, versions

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
-from referee.events.begun import counting_logs
-from referee.events.queries import seats_by_table
+from referee.events.queries import counting_logs, seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results.facts import Facts, facts_of, games_of
 from tournaments.results_list.preview import ResultsPreview, preview

@@ -10,17 +10,17 @@ from typing import Annotated, Any
 from marshmallow import Schema
 
 from referee.core.http.answers import answer_fields
+from referee.core.http.schemas import NoticeOut
 from referee.core.http.validate import OneOf
 from referee.core.rows import shown_as
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
-from referee.players.queries import FieldNotice, notices
 from referee.results.at_table import AtTable, game_at
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import SOURCES, ReadResult
-from tournaments.fault import Faulty
+from tournaments.fault import Fault, Faulty
 from tournaments.points.score import Score, figure, reckoning
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
@@ -268,7 +268,7 @@ class ResultsImportRow:
     line: int
     values: Mapping[str, str]
     player: str | None
-    faults: Sequence[FieldNotice]
+    faults: Sequence[Annotated[Fault, NoticeOut]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,13 +289,13 @@ class ResultsImportView:
     delimiter: str
     recognised: Sequence[ImportedColumn]
     ignored: Sequence[str]
-    faults: Annotated[Sequence[FieldNotice], "Faults of the list as a whole."]
+    faults: Annotated[Sequence[Annotated[Fault, NoticeOut]], "Faults of the list as a whole."]
     rows: Sequence[ResultsImportRow]
     tables: Sequence[ResultsImportTable]
     entered: Annotated[Sequence[str], "The ids of the versions that were entered."]
 
 
-def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ResultsImportView:
+def import_view(preview: ResultsPreview, entered: Sequence[str] | None) -> ResultsImportView:
     """The view of an import.  ``entered``: the ids of the new versions; None for a preview."""
     return ResultsImportView(
         applied=entered is not None,
@@ -303,10 +303,8 @@ def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language
         delimiter=preview.delimiter,
         recognised=[ImportedColumn(title, key) for title, key in preview.recognised],
         ignored=preview.ignored,
-        faults=notices(preview.list_faults, language),
-        rows=[
-            ResultsImportRow(row.line, row.values, row.player, notices(row.faults, language)) for row in preview.rows
-        ],
+        faults=preview.list_faults,
+        rows=[ResultsImportRow(row.line, row.values, row.player, row.faults) for row in preview.rows],
         tables=[ResultsImportTable(each.result.round, each.result.table, each.status) for each in preview.tables],
         entered=entered or (),
     )

@@ -17,7 +17,7 @@ from referee.core.command import caller
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
 from referee.core.http.declared import dump
-from referee.core.http.download import MEDIA, attachment, table_file
+from referee.core.http.download import FORMS, MEDIA, attachment, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
@@ -30,7 +30,6 @@ from referee.core.stale import FILE, StaleThings
 from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
-from referee.players.schemas import FORMS
 from referee.seating.drawing import DrawSeating
 from referee.seating.drawing import draw_seating as draw
 from referee.seating.exchange import SeatsNow, exchange_players, seats_of_round

@@ -12,7 +12,7 @@ from referee.core.command import caller
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
 from referee.core.http.declared import dump
-from referee.core.http.download import MEDIA, table_file
+from referee.core.http.download import FORMS, MEDIA, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.responses import answer, whole_list
@@ -22,7 +22,6 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.stale import FILE, StaleThings
 from referee.events.queries import players_of
-from referee.players.schemas import FORMS
 from referee.results.facts import facts_of
 from referee.standings import commands
 from referee.standings.final_order import ranking_of

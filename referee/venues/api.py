@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 from marshmallow import Schema
 
@@ -51,7 +49,7 @@ class VenueOut(Schema):
 
 
 @endpoint(blueprint, "GET", "/<event_id>/venue", gives=VenueOut, fails=(409,))
-def export_venue(query: dict[str, Any], event_id: str) -> Response:
+def export_venue(event_id: str) -> Response:
     """Get what this event hands over to a final held elsewhere: its order with everybody's rank, sealed.
 
     Contains the number, name, reading, club and region of the players in the order, but no notes and no addresses.

@@ -9,19 +9,20 @@ from typing import Annotated
 
 from sqlmodel import Session, col, select
 
+from referee.core.http.schemas import NoticeOut
 from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
-from referee.players.queries import FieldNotice, entrant, notices
-from referee.players.schemas import NoticeOut
+from referee.players.queries import entrant
 from referee.results.facts import facts_of
 from referee.standings.bracket import qualification_over
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import view
+from tournaments.fault import Fault
 from tournaments.venues.admit import Admission, admit
 from tournaments.venues.export import Venue, VenuePlayer, read_venue, seal
 
@@ -64,7 +65,7 @@ class AdmissionView:
     places: int
     coming: int
     candidates: Sequence[VenueCandidate]
-    faults: Sequence[Annotated[FieldNotice, NoticeOut]]
+    faults: Sequence[Annotated[Fault, NoticeOut]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ def admission_view(found: Admission, given: VenueFile, applied: bool, language: 
             )
             for each in found.candidates
         ],
-        notices(found.faults, language),
+        found.faults,
     )
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
 
+from marshmallow import ValidationError
 from sqlmodel import col, delete, select
 
 from referee.core.command import Caller
 from referee.core.http.field_faults import invalid
+from referee.core.http.schemas import Line
 from referee.core.outgoing import CutOff
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
@@ -24,7 +28,17 @@ SECONDS = 3
 class AddWebhook:
     """A webhook to add: a URL that news is sent to."""
 
-    url: str
+    url: Annotated[str, Line(500)]
+
+    def __post_init__(self) -> None:
+        """Require a web address."""
+        try:
+            parts = urlsplit(self.url)
+            is_one = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0
+        except ValueError:  # no such port, or an address of IPv6 that is none
+            is_one = False
+        if not is_one or not self.url.isascii() or " " in self.url:
+            raise ValidationError({"url": ["not_web_address"]})
 
 
 def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Blueprint, request
-from marshmallow import ValidationError, validates
 from sqlmodel import col, select
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http.schemas import Line, Strict
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Webhook, WebhookDelivery
@@ -23,23 +20,6 @@ from referee.webhooks.commands import AddWebhook, add_webhook, remove_webhook
 from referee.webhooks.sending import key_text, signing_key
 
 blueprint = Blueprint("webhooks", __name__)
-
-
-class WebhookIn(Strict):
-    """A URL that news is sent to."""
-
-    url = Line(500, required=True)
-
-    @validates("url")
-    def is_address(self, value: str, **_more: object) -> None:
-        """Check that it is a web address."""
-        try:
-            parts = urlsplit(value)
-            is_one = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0
-        except ValueError:  # no such port, or an address of IPv6 that is none
-            is_one = False
-        if not is_one or not value.isascii() or " " in value:
-            raise ValidationError("not_web_address")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +69,5 @@ def post_webhook(event_id: str) -> str:
         remove_webhook(caller(), event_id, request.form["remove"])
     else:
         allowed("event.change", event_id)
-        add_webhook(caller(), event_id, AddWebhook(**read_form(WebhookIn, {"url": request.form.get("url", "")})))
+        add_webhook(caller(), event_id, asked(AddWebhook, request.form))
     return f"/events/{event_id}/webhooks"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tournaments.players.clubs import club_key
@@ -32,26 +32,32 @@ def shown_names(players: Iterable[NamedPlayer], gone: Iterable[NamedPlayer] = ()
     alike: dict[str, list[NamedPlayer]] = {}
     for each in players:
         alike.setdefault(same_text(each.name), []).append(each)
-    found: dict[str, str] = {}
-    for namesakes in alike.values():
-        clubs = Counter(club_key(each.club) for each in namesakes)
-        by_club = None not in clubs and max(clubs.values()) == 1
-        for each in namesakes:
-            if len(namesakes) == 1:
-                found[each.id] = each.name
-            else:
-                found[each.id] = f"{each.name} ({each.club.strip()})" if by_club else with_number(each)
-    # A name may look like another one with its club; and who is gone keeps a name that nobody else has.
+    found = {key: shown for namesakes in alike.values() for key, shown in _told_apart(namesakes).items()}
+    # A name may look like another one with its club or its number; and who is gone keeps a name that nobody else has.
+    while alike_still := {name for name, count in Counter(map(same_text, found.values())).items() if count > 1}:
+        for each in (each for namesakes in alike.values() for each in namesakes):
+            if same_text(found[each.id]) in alike_still:
+                found[each.id] = with_number(each)
     taken = Counter(map(same_text, found.values()))
-    for each in (each for namesakes in alike.values() for each in namesakes):
-        if taken[same_text(found[each.id])] > 1:
-            found[each.id] = with_number(each)
     for each in gone:
         taken[same_text(each.name)] += 1
-        found[each.id] = (
-            with_number(each) if taken[same_text(each.name)] > 1 or same_text(each.name) in alike else each.name
-        )
+        if taken[same_text(each.name)] > 1 or same_text(each.name) in alike:
+            found[each.id] = with_number(each)
+            while taken[same_text(found[each.id])]:  # somebody listed is called that
+                found[each.id] += f" #{each.number}"
+            taken[same_text(found[each.id])] += 1
+        else:
+            found[each.id] = each.name
     return found
+
+
+def _told_apart(namesakes: Sequence[NamedPlayer]) -> dict[str, str]:
+    """The names of players who all have one name: by their clubs, if each has one of their own."""
+    if len(namesakes) == 1:
+        return {each.id: each.name for each in namesakes}
+    clubs = Counter(club_key(each.club) for each in namesakes)
+    by_club = None not in clubs and max(clubs.values()) == 1
+    return {each.id: f"{each.name} ({each.club.strip()})" if by_club else with_number(each) for each in namesakes}
 
 
 def with_number(player: NamedPlayer) -> str:

@@ -23,12 +23,11 @@ from referee.accounts.queries import AccountView, account_view
 from referee.core.access.limits import LOG_IN
 from referee.core.access.principal import Principal
 from referee.core.command import Caller
-from referee.core.http.declared import FieldExample
+from referee.core.http.declared import FieldExample, Language
 from referee.core.http.field_faults import invalid
 from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.schemas import language_field
 from referee.models import Account, Credential, Event
 from rulesets.languages import FIRST
 
@@ -43,7 +42,7 @@ class CreateAccount:
     login: Annotated[str, LogInName()]
     name: Annotated[str, Line(), FieldExample("山田 太郎")]
     administrator: bool = False
-    language: Annotated[str, language_field()] = FIRST
+    language: Language = FIRST
     password: Annotated[str | None, Password()] = field(default=None, repr=False)
 
 
@@ -56,7 +55,7 @@ class ChangeAccount:
     login: Annotated[str | None, LogInName()] = None
     name: Annotated[str | None, Line()] = None
     administrator: bool | None = None
-    language: Annotated[str | None, language_field()] = None
+    language: Language | None = None
     disabled: bool | None = None
     second_factor_required: bool | None = None
 

@@ -14,13 +14,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.cases.dealings import deals_by_pair
 from referee.cases.deciding import EffectTrial
 from referee.cases.pages.cases import row_of
-from referee.cases.pages.form import ACTIONS, BUTTONS, Choices, choices, try_effect
+from referee.cases.pages.form import BUTTONS, TRY, Choices, choices, try_effect
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import CASES, cases_at, cases_on_call
 from referee.cases.remedies import remedies_for
 from referee.cases.ruling_effect import clause_views
-from referee.cases.state import CHANGED, DECIDED, NOTE_KINDS, RESTRICTED, STANDINGS, CaseState, decision_of
+from referee.cases.state import DECIDED, NOTE_KINDS, RIGHTS, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undo_fields
 from referee.cases.views import case_view
 from referee.clocks.views import minutes
@@ -74,7 +74,8 @@ def show_case(
         fits = irregularities_fitting(description_of(session, found), about, language())
         same_call = [each.name for each in cases_on_call(session, found.case.call_id) if each.case.id != case_id]
         near = related_precedents(session, found, about)
-        offered = choices(session, found, game, now) if may_rule(who, found) else None
+        may_do = offered_buttons(who, found)
+        offered = choices(session, found, game, now) if may_do & {"decide", "change"} else None
         undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
     taken_back = next((each for each in undoable if each.case.id == request.args.get("undo")), None)
     written = ruling_fields(request.args.get("p", ""), game.game) | (
@@ -91,7 +92,10 @@ def show_case(
         same_call=same_call,
         names=names,
         bench=bench,
-        note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTE_KINDS if bench or each != RESTRICTED],
+        may_do=may_do,
+        note_kinds=[
+            (each, word(f"cases_note_{each}")) for each in NOTE_KINDS if CASES.offers(who, found.case, found, each)
+        ],
         listed=lambda seats: word("comma").join(names[seat] for seat in seats),
         rulings=[each.decision for each in view.steps if each.decision],
         now=now,
@@ -122,9 +126,9 @@ def show_case(
     )
 
 
-def may_rule(who: Principal, found: CaseState) -> bool:
-    """Whether the page offers somebody the ruling form: for the first ruling, or for the head judge's on an appeal."""
-    return any(CASES.offers(who, found.case, found, kind) for kind in (DECIDED, CHANGED))
+def offered_buttons(who: Principal, found: CaseState) -> set[str]:
+    """Those of `BUTTONS` that somebody may press now."""
+    return {each for each, (step, _) in BUTTONS.items() if CASES.offers(who, found.case, found, step)}
 
 
 def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
@@ -212,14 +216,15 @@ def trial_text(trial: EffectTrial, game: TableGame) -> TrialText:
 @blueprint.post("/events/<event_id>/cases/<case_id>")
 @form_view(show_case)
 def post_case(event_id: str, case_id: str) -> AnyResponse | str:
-    """Handle a button: ``do`` is one of `ACTIONS`."""
+    """Handle a button: ``do`` is `TRY` or one of `BUTTONS`."""
     button = request.form.get("do", "")
-    if button not in ACTIONS:
+    if button not in (TRY, *BUTTONS):
         raise Problem("not_found", path=button)
-    allowed(ACTIONS[button], event_id)
+    step, press = BUTTONS.get(button, (DECIDED, None))
+    allowed(RIGHTS[step], event_id)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
-    if button == "try":
+    if press is None:
         return make_response(show_case(event_id, case_id, trial=try_effect(case_id, request.form)))
-    BUTTONS[button](case_id, request.form)
+    press(case_id, request.form)
     return f"/events/{event_id}/cases/{case_id}"

@@ -24,7 +24,6 @@ from referee.cases.state import (
     MARKED,
     NOTED,
     OUTCOMES,
-    RIGHTS,
     UPHELD,
     WITHDRAWN,
     CaseState,
@@ -193,21 +192,6 @@ def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -
 Form = MultiDict[str, str]
 NAME_SEPARATOR = re.compile(r"[,、，;\n]")
 
-STEPS = {
-    "try": DECIDED,
-    "decide": DECIDED,
-    "uphold": UPHELD,
-    "change": CHANGED,
-    "appeal": APPEALED,
-    "withdraw_appeal": APPEAL_WITHDRAWN,
-    "note": NOTED,
-    "withdraw": WITHDRAWN,
-    "mark": MARKED,
-}
-"""The buttons, and their steps."""
-ACTIONS = {button: RIGHTS[step] for button, step in STEPS.items()}
-"""The buttons, each with the action that must be allowed."""
-
 
 def try_effect(case_id: str, form: Form) -> EffectTrial:
     """Find out what the chosen effect would do."""
@@ -286,14 +270,16 @@ def mark(case_id: str, form: Form) -> None:
     precedents.mark_case(caller(), case_id, asked(precedents.MarkStanding, form))
 
 
-BUTTONS: Mapping[str, Callable[[str, Form], None]] = {
-    "decide": decide,
-    "uphold": uphold,
-    "change": change,
-    "appeal": appeal,
-    "withdraw_appeal": withdraw_appeal,
-    "note": note,
-    "withdraw": withdraw,
-    "mark": mark,
+BUTTONS: Mapping[str, tuple[str, Callable[[str, Form], None]]] = {
+    "decide": (DECIDED, decide),
+    "uphold": (UPHELD, uphold),
+    "change": (CHANGED, change),
+    "appeal": (APPEALED, appeal),
+    "withdraw_appeal": (APPEAL_WITHDRAWN, withdraw_appeal),
+    "note": (NOTED, note),
+    "withdraw": (WITHDRAWN, withdraw),
+    "mark": (MARKED, mark),
 }
-"""The function behind each button, except ``try``.  They raise the problems of their commands, and ``invalid``."""
+"""The step that each button takes, and its function, which raises the problems of its command, and ``invalid``."""
+TRY = "try"
+"""The button that keeps nothing; who may decide may press it."""

@@ -10,7 +10,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
-from referee.cases.pages.case import may_rule, trial_text
+from referee.cases.pages.case import offered_buttons, trial_text
 from referee.cases.pages.form import Choices, choices, settle
 from referee.cases.pages.remedy_preview import RemedyPreview, difference_rows, entry_rows, question_of
 from referee.cases.queries import CASES
@@ -103,7 +103,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         event,
         case_id=case_id,
         name=found.name,
-        open=may_rule(who, found),
+        open=bool(offered_buttons(who, found) & {"decide", "change"}),
         appealed=bool(found.waiting),
         kind=kind,
         remedy=filled,

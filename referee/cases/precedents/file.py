@@ -18,7 +18,7 @@ from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
-from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField, boolean_parameter
+from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
 from referee.log.table_game import LogDiffers, TableGames
 from rulesets.kernel.record import read_line
 
@@ -136,7 +136,7 @@ class RulingsFile(Strict):
 class RulingsImportQuery(Query):
     """Whether to only preview the import."""
 
-    trial = boolean_parameter("Whether to only show what would be done.")
+    trial = fields.Boolean(load_default=False, metadata={"description": "Whether to only show what would be done."})
 
 
 class PrecedentsQuery(Query):

@@ -15,11 +15,11 @@ What is shown, a view, is a frozen dataclass too, or a `Protocol` of the columns
 
 A field's type says most.  ``Annotated`` adds the rest, in any order: its kind (of `tournaments.typed`, or a field of
 `referee.core.http.schemas`), validators, its description (a text), a `FieldExample`.  In what is read, a field with a
-default may be left out, and one that may be None may be null; every text and number has a kind or validators, since
-nobody may send endless ones.  In what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns
-several fields of what is asked for is checked in its ``__post_init__``, which raises marshmallow's ValidationError.
-A declaration that says too little
-is a TypeError when it is imported.
+default may be left out, one that may be None may be null, and one that is `IfGiven` is None only if it is left out;
+every text and number has a kind or validators, since nobody may send endless ones.  In what is shown, a whole number
+called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked for is checked in its
+``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little is a TypeError when
+it is imported.
 """
 
 from __future__ import annotations
@@ -29,14 +29,27 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from marshmallow import Schema, post_load
 from marshmallow.fields import Field
 from marshmallow.validate import Validator
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Moment, Strict, WholeField, field_of
+from referee.core.http.schemas import Moment, Query, Strict, WholeField, field_of
+from referee.core.http.validate import OneOf
+from rulesets.languages import FIRST, LANGUAGES, NAMES
 from tournaments.typed import Day, Exact, Several, Whole, Word
 
 PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
@@ -48,11 +61,30 @@ class FieldExample(NamedTuple):
     value: object
 
 
+class LeftOut(NamedTuple):
+    """Says that None means left out, as in changes, where null would be a value."""
+
+
+Value = TypeVar("Value")
+IfGiven: TypeAlias = Annotated[Value | None, LeftOut()]
+"""A field that may be left out, but is not null."""
+OFFERED = tuple(NAMES)
+Language: TypeAlias = Annotated[
+    str, OneOf(LANGUAGES), f"{', '.join(OFFERED[:-1])} or {OFFERED[-1]}", FieldExample(FIRST)
+]
+"""One of the service's languages."""
+
+
 def body_schema(asked: type[Any]) -> type[Schema]:
     """The schema that reads what is asked for; loading it makes an object of the class.  That of ``HandOver`` is called
     ``HandOverIn`` in the API description.
     """
-    return _body_schema(_key(asked))
+    return _read_schema(_key(asked), Strict)
+
+
+def query_schema(asked: type[Any]) -> type[Schema]:
+    """The schema that reads what is asked for in a query, besides the language of the response."""
+    return _read_schema(_key(asked), Query)
 
 
 def view_schema(view: type[Any]) -> type[Schema]:
@@ -71,19 +103,20 @@ def _key(declared: type[Any]) -> Any:
 
 
 @cache
-def _body_schema(asked: Any) -> type[Schema]:
+def _read_schema(asked: Any, kind: type[Strict]) -> type[Schema]:
+    hints = get_type_hints(asked, include_extras=True)
+    read = {each.name: _read_field(asked, each, hints[each.name]) for each in dataclasses.fields(asked)}
 
-    class Body(Strict):
-        class Meta(Strict.Meta):
+    class Body(kind):  # type: ignore[valid-type, misc]
+        class Meta(kind.Meta):  # type: ignore[name-defined, misc]
             register = False
 
         @post_load
         def make(self, data: dict[str, Any], **_options: Any) -> Any:
-            return asked(**data)
+            return asked(**{name: value for name, value in data.items() if name in read})
 
-    hints = get_type_hints(asked, include_extras=True)
-    read = {each.name: _read_field(asked, each, hints[each.name]) for each in dataclasses.fields(asked)}
-    return Body.from_dict(read, name=f"{asked.__name__.removesuffix('In')}In")
+    schema: type[Schema] = Body.from_dict(read, name=f"{asked.__name__.removesuffix('In')}In")
+    return schema
 
 
 @cache
@@ -117,7 +150,7 @@ def _read_field(asked: type[Any], declared: dataclasses.Field[Any], hint: Any) -
         field.load_default = declared.default_factory
     elif declared.default is dataclasses.MISSING:
         field.required = True
-    else:
+    elif not said.if_given:
         field.load_default = declared.default
     return field
 
@@ -128,6 +161,7 @@ class _Said:
 
     type: Any
     nullable: bool = False
+    if_given: bool = False
     kind: Field[Any] | None = None
     schema: type[Schema] | None = None
     validators: list[Validator] = dataclasses.field(default_factory=list)
@@ -146,6 +180,8 @@ class _Said:
                 self.validators.append(note)
             case str():
                 self.about["description"] = note
+            case LeftOut():
+                self.if_given = True
             case FieldExample():
                 self.about["example"] = note.value
             case type() if issubclass(note, Schema):
@@ -163,14 +199,17 @@ def _said(hint: Any) -> _Said:
                 said.note(each)
         else:
             said.nullable = NoneType in get_args(said.type)
-            (said.type,) = (each for each in get_args(said.type) if each is not NoneType)
+            kinds = [each for each in get_args(said.type) if each is not NoneType]
+            if len(kinds) > 1:  # which the kind that is named must read
+                break
+            (said.type,) = kinds
     return said
 
 
 def _finished(said: _Said, kind: Field[Any]) -> Field[Any]:
     """A kind as the field that an annotation makes of it: a copy, since a kind may be shared."""
     field = copy(kind)
-    field.allow_none = field.allow_none or said.nullable
+    field.allow_none = (field.allow_none or said.nullable) and not said.if_given
     field.validators = [*field.validators, *said.validators]
     field.metadata = {**field.metadata, **said.about}
     return field

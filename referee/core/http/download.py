@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 from flask import Response
 
+from referee.core.http import fields, validate
+from referee.core.http.schemas import Query
 from referee.models import Event
 from tournaments.export.formats import to_csv, to_json
 from tournaments.export.table import ExportTable
@@ -26,8 +28,15 @@ def _workbook(table: ExportTable) -> bytes:
 
 
 WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (_workbook, XLSX)}
+FORMS = tuple(WRITERS)
 MEDIA = (CSV, JSON, XLSX)
 SVG = "image/svg+xml"
+
+
+class FileQuery(Query):
+    """The format of a file."""
+
+    as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
 
 def table_file(table: ExportTable, form: str, event: Event, name: str) -> Response:

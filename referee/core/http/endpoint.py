@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from types import NoneType
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_origin, get_type_hints
 
 from flask import Blueprint, Response, request
 from marshmallow import Schema
@@ -16,7 +17,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.command import caller
 from referee.core.http.body_limits import ORDINARY, takes_up_to
-from referee.core.http.declared import body_schema, view_schema
+from referee.core.http.declared import body_schema, query_schema, view_schema
+from referee.core.http.fields import as_typed
 from referee.core.http.responses import answer
 from referee.core.http.schemas import Query
 
@@ -58,7 +60,7 @@ def endpoint(
     gives: type[Any] | None,
     status: int = 200,
     body: type[Any] | None = None,
-    query: type[Schema] = Query,
+    query: type[Any] = Query,
     fails: tuple[int, ...] = (),
     open_to_all: bool = False,
     media: tuple[str, ...] = (),
@@ -68,7 +70,7 @@ def endpoint(
 
     The view gets the validated ``query`` if it has a parameter for it, the validated ``body`` if there is one, and the
     parts of the path, all by name; invalid ones raise `marshmallow.ValidationError`.  It returns a response, or else
-    what is shown with ``status``.  ``body`` and ``gives``, what is asked for and what is shown: schemas, or
+    what is shown with ``status``.  ``query``, ``body`` and ``gives``, what is asked for and what is shown: schemas, or
     declarations (`referee.core.http.declared`).  ``fails``: statuses of problems, besides those that every endpoint of
     its kind has.  ``open_to_all``: nobody needs to be logged in.  ``media``: the content types of a response that is
     not JSON.  ``largest``: the maximum size of its body in bytes.
@@ -78,17 +80,18 @@ def endpoint(
     failures |= WITH_BODY if body is not None else set()
     failures |= {404} if "<" in path or "<" in (blueprint.url_prefix or "") else set()
 
-    query_schema, takes = query(), _schema(body, body_schema)
+    query_reader, takes = (_schema(query, query_schema) or Query)(), _schema(body, body_schema)
+    read = query_reader.load if isinstance(query_reader, query) else as_typed()(query_reader.load)
     body_reader, shown = takes() if takes is not None else None, _schema(gives, view_schema)
     dumper = shown() if shown is not None else None
-    defaults: dict[str, Any] = query_schema.load({})
+    defaults: Any = query_reader.load({})
 
     def decorate(view: View) -> View:
         takes_query = "query" in inspect.signature(view).parameters
 
         @wraps(view)
         def wrapped(**parts: Any) -> Any:
-            given = query_schema.load(request.args.to_dict()) if request.query_string else dict(defaults)
+            given = read(request.args.to_dict()) if request.query_string else copy(defaults)
             if takes_query:
                 parts["query"] = given
             if body_reader is not None:
@@ -98,7 +101,7 @@ def endpoint(
 
         blueprint.endpoints.append(
             Endpoint(
-                view, method, query_schema, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
+                view, method, query_reader, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
             )
         )
         blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(wrapped), methods=[method])
@@ -116,20 +119,22 @@ def operation(
     shows: Callable[..., object] | None = None,
     status: int = 200,
     fails: tuple[int, ...] = (),
+    largest: int = ORDINARY,
 ) -> None:
     """Declare the endpoint of a command: its name, its body and its description are the command's.
 
     The command takes the caller, the parts of the path by their names, and as ``given`` what is asked for, if that is
     more.  ``shows`` takes the parts of the path, and returns the view that is the answer; without it, that is what the
-    command returns, and nothing (204) if it returns nothing.  A command or view of other parts is a TypeError when it
-    is declared.
+    command returns, and nothing (204) if it returns nothing.  What is asked for and what is shown are declarations, or
+    ``Annotated`` with their schemas.  A command or view of other parts is a TypeError when it is declared.
     """
     parts = set(re.findall(r"<(?:\w+:)?(\w+)>", (blueprint.url_prefix or "") + path))
     for each in (command, shows or command):
         wanted = inspect.signature(each).parameters.keys() - {"caller", "given"}
         if wanted != parts:
             raise TypeError(f"{each.__name__} takes {sorted(wanted)}, but {path} has {sorted(parts)}")
-    body, gives = get_type_hints(command).get("given"), get_type_hints(shows or command)["return"]
+    body = get_type_hints(command, include_extras=True).get("given")
+    gives = get_type_hints(shows or command, include_extras=True)["return"]
     if gives is NoneType:
         gives, status = None, 204
 
@@ -142,9 +147,12 @@ def operation(
     view.__name__ = command.__name__
     described = (inspect.getdoc(command) or "").split("\n\n")
     view.__doc__ = "\n\n".join(each for each in described if not each.startswith("Raises "))
-    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails)(view)
+    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails, largest=largest)(view)
 
 
-def _schema(declared: type[Any] | None, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
-    """The schema of a declaration, if it is none itself."""
+def _schema(declared: Any, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
+    """The schema of a declaration, if it is none itself and names none."""
+    if get_origin(declared) is Annotated:
+        (schema,) = declared.__metadata__
+        return _schema(schema, derive)
     return declared if declared is None or issubclass(declared, Schema) else derive(declared)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from marshmallow import RAISE, Schema, ValidationError
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
+from referee.core.language import language
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments import typed
 from tournaments.unseen import is_visible, without_unseen
@@ -119,6 +122,20 @@ class ExactField(fields.String):
         return Fraction(text)
 
 
+class Base64(fields.String):
+    """The bytes of a file, in Base64."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(metadata={"format": "byte", **options.pop("metadata", {})}, **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return base64.b64decode(text or "", validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise ValidationError("not_base64") from error
+
+
 class Moment(fields.Integer):
     """A moment: milliseconds since 1970, UTC."""
 
@@ -151,6 +168,21 @@ class FieldFaultSchema(Schema):
     )
     fault = fields.String(required=True, metadata={"description": "The code of the fault.", "example": "missing"})
     message = fields.String(required=True, metadata={"description": "A sentence that says what would be valid."})
+
+
+class Sentence(fields.String):
+    """The sentence of a `tournaments.fault.Fault` in the reader's language."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return super()._serialize(value(language()), attr, obj, **kwargs)
+
+
+class NoticeOut(Schema):
+    """A `tournaments.fault.Fault`: of what is imported, or a warning."""
+
+    field = fields.String(required=True, attribute="path")
+    fault = fields.String(required=True, attribute="code")
+    message = Sentence(required=True, attribute="sentence")
 
 
 class RefusalSchema(Schema):

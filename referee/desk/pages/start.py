@@ -17,11 +17,10 @@ from referee.core.access.roles import ROLES
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import moment, round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.queries import list_events
-from referee.events.schemas import EventIn
 from referee.models import Event, GameTable, Round
 from tournaments.regulation import shipped
 
@@ -98,10 +97,10 @@ def post_event() -> str:
     """Create an event, with a shipped regulation if one is chosen, and go on to the page of its regulation."""
     allowed("event.create")
     given = {name: request.form.get(name, "") for name in ("name", "language", "copy_of")}
-    fields = read_form(EventIn, {name: value for name, value in given.items() if value or name != "copy_of"})
+    new = asked(CreateEvent, {name: value for name, value in given.items() if value or name != "copy_of"})
     shipped_name = request.form.get("regulation", "")
     regulation = regulation_toml(shipped_name, None) if shipped_name else None
-    event = create_event(caller(), CreateEvent(**fields, regulation=regulation))
+    event = create_event(caller(), new, regulation)
     return f"/events/{event.id}/regulation"
 
 

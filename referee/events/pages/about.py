@@ -10,25 +10,22 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.zone import zone_name
-from referee.events.commands import ChangeEvent, change_event
+from referee.events.commands import EDITABLE_FIELDS, ChangeEvent, change_event
 from referee.events.pictures import MAX_SPONSORS, AddPicture, add_picture, picture_file, pictures_of, remove_picture
-from referee.events.schemas import EventChange, PictureIn
 
 blueprint = Blueprint("event_about", __name__)
-
-FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description", "zone")
 
 
 @blueprint.get("/events/<event_id>/about")
 def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
     """Show the form with what was entered, or else with the stored values."""
     event = event_for("event.change", event_id)
-    stored = {**{name: str(getattr(event, name)) for name in FIELDS}, "zone": zone_name()}
-    form = {name: request.form.get(name, stored[name]) for name in FIELDS}
+    stored = {**{name: str(getattr(event, name)) for name in EDITABLE_FIELDS}, "zone": zone_name()}
+    form = {name: request.form.get(name, stored[name]) for name in EDITABLE_FIELDS}
     with service().database.read() as session:
         pictures = pictures_of(session, event_id)
     return framed(
@@ -45,13 +42,11 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/about")
 @form_view(show_about)
 def post_about(event_id: str) -> str:
-    """Save the form."""
     allowed("event.change", event_id)
-    typed = {name: request.form.get(name, "") for name in FIELDS}
+    typed = {name: request.form.get(name, "") for name in EDITABLE_FIELDS}
     if not typed["zone"].strip():  # an event is always somewhere
         del typed["zone"]
-    given = read_form(EventChange, typed)
-    change_event(caller(), event_id, ChangeEvent(**given))
+    change_event(caller(), event_id, asked(ChangeEvent, typed))
     return f"/events/{event_id}/about"
 
 
@@ -59,18 +54,15 @@ def post_about(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(show_about)
 def post_picture(event_id: str) -> str:
-    """Save an uploaded picture."""
     allowed("event.change", event_id)
-    given = read_form(PictureIn, {name: request.form.get(name, "") for name in ("kind", "name", "link")})
     file = request.files.get("file")
-    add_picture(caller(), event_id, AddPicture(**given, content=file.read() if file is not None else b""))
+    add_picture(caller(), event_id, asked(AddPicture, request.form), file.read() if file is not None else b"")
     return f"/events/{event_id}/about#pictures"
 
 
 @blueprint.post("/events/<event_id>/pictures/<picture_id>/remove")
 @form_view(lambda event_id, picture_id, problem=None: show_about(event_id, problem))
 def post_no_picture(event_id: str, picture_id: str) -> str:
-    """Remove a picture."""
     remove_picture(caller(), event_id, picture_id)
     return f"/events/{event_id}/about#pictures"
 

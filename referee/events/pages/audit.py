@@ -36,7 +36,6 @@ class AuditRow:
 
 @blueprint.get("/events/<event_id>/audit")
 def show_event_audit(event_id: str) -> str:
-    """Show the changes in an event."""
     allowed("audit.read", event_id)
     event = event_for("event.read", event_id)
     rows, following = page_of_changes(event_id)
@@ -45,7 +44,6 @@ def show_event_audit(event_id: str) -> str:
 
 @blueprint.get("/audit")
 def show_audit() -> str:
-    """Show the changes in the whole service."""
     allowed("audit.read")
     rows, following = page_of_changes(None)
     return render_template("events/audit_all.html", rows=rows, following=following)

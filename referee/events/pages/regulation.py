@@ -14,13 +14,12 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.pages.format import moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
-from referee.events.regulation import VersionView, latest_version, parse_regulation, version_view, versions
+from referee.events.regulation import Version, VersionView, latest_version, parse_regulation, version_view, versions
 from referee.events.regulation_text import regulation_text, summary
-from referee.events.schemas import RegulationIn
 from tournaments.regulation import shipped
 
 blueprint = Blueprint("regulation_page", __name__)
@@ -63,10 +62,10 @@ def choices(language: str, size: str) -> list[ShippedChoice]:
     ]
 
 
-def version_row(version: VersionView, language: str) -> RegulationVersionRow:
-    """A version as the page lists it."""
-    changes = [(each.path, value_json(each.before), value_json(each.after)) for each in version.changes]
-    return RegulationVersionRow(version, version.titles[language], moment(version.made_at), changes)
+def version_row(version: Version, language: str) -> RegulationVersionRow:
+    view, title = version_view(version), parse_regulation(version.row.text).titles[language]
+    changes = [(each.path, value_json(each.before), value_json(each.after)) for each in view.changes]
+    return RegulationVersionRow(view, title, moment(view.made_at), changes)
 
 
 def value_json(given: object) -> str:
@@ -80,7 +79,7 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
     chosen = request.args.get("look", "")
     with service().database.read() as session:
         current = latest_version(session, event_id)
-        every = [version_view(each) for each in versions(session, event)]
+        every = versions(session, event)
     in_force = regulation_text(parse_regulation(current.text), language()) if current else None
     other = regulation_text(shipped.load(chosen), language()) if chosen in shipped.names() else None
     return framed(
@@ -101,7 +100,6 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
 
 @blueprint.get("/events/<event_id>/regulation")
 def show_regulation(event_id: str) -> str:
-    """Show the regulation."""
     return page(event_id)
 
 
@@ -116,7 +114,6 @@ def given_regulation() -> dict[str, str]:
 
 
 def render_again(event_id: str, problem: dict[str, object]) -> str:
-    """Render the page again, with the form as it was filled in."""
     return page(event_id, given_regulation(), problem)
 
 
@@ -127,8 +124,7 @@ def post_regulation(event_id: str) -> str:
     """Adopt a shipped regulation, or one's own from a file or text."""
     allowed("regulation.change", event_id)
     event_for("event.read", event_id)
-    given = read_form(RegulationIn, given_regulation())
-    commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **given))
+    commands.adopt_regulation(caller(), event_id, asked(commands.AdoptRegulation, given_regulation()))
     return f"/events/{event_id}/regulation"
 
 

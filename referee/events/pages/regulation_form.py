@@ -86,7 +86,6 @@ def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
 
 @blueprint.get(PATH)
 def show_form(event_id: str) -> str:
-    """Show the form."""
     return page(event_id)
 
 
@@ -106,7 +105,7 @@ def post_form(event_id: str) -> AnyResponse | str:
     if request.form.get("do") != "adopt":
         return make_response(page(event_id, effect=effect_of(before, after, len(players))))
     reason = asked(ReasonIn, {}, reason=request.form.get("reason", "")).reason.strip() or None
-    commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, text=done, reason=reason))
+    commands.adopt_regulation(caller(), event_id, commands.AdoptRegulation(text=done, reason=reason))
     return f"/events/{event_id}/regulation"
 
 

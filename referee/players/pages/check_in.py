@@ -15,7 +15,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import listed_players
 from referee.models import Player
-from referee.players.commands import check_code_in, check_player_in, undo_check_in
+from referee.players.commands import ScannedCode, check_in_by_code, check_player_in, take_check_in_back
 from referee.players.pages.players import counts, row_of, rows_of
 from referee.players.queries import player_view, player_with_code
 
@@ -53,10 +53,7 @@ def post_check_in(event_id: str) -> AnyResponse:
     player_id = request.form.get("player", "")
     with service().database.read() as session:
         within(session, Player, player_id, event_id)
-    if "undo" in request.form:
-        player = undo_check_in(caller(), player_id)
-    else:
-        player = check_player_in(caller(), player_id).player
+    player = (take_check_in_back if "undo" in request.form else check_player_in)(caller(), player_id)
     kept = {key: request.form[key] for key in ("q", "missing") if request.form.get(key)}
     query = f"?{urlencode(kept)}" if kept else ""
     return redirect(f"/events/{event_id}/check-in{query}#p{player.entrant.number}", 303)
@@ -75,6 +72,5 @@ def show_code(event_id: str, code: str) -> str | AnyResponse:
 
 @blueprint.post("/events/<event_id>/check-in/<code>")
 def post_code(event_id: str, code: str) -> AnyResponse:
-    """Check the player in."""
-    check_code_in(caller(), event_id, code)
+    check_in_by_code(caller(), event_id, ScannedCode(code))
     return redirect(request.path, 303)

@@ -71,7 +71,6 @@ def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> Play
 
 
 def label(key: str, language: str) -> str:
-    """The title of a field."""
     return text(language, LABELS[key]) if key in LABELS else player_column(key, language).title
 
 

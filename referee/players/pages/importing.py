@@ -19,11 +19,10 @@ from referee.core.language import language, text
 from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
-from referee.core.service import service
 from referee.events.points_text import flag_titles, join_list
-from referee.players.club_lines import club_lines
-from referee.players.importing import ImportPlayers, import_players, preview_import, status_counts
+from referee.players.importing import ImportPlayers, import_mended, status_counts
 from referee.players.pages.fields import with_titles
+from referee.players.queries import club_lines
 from tournaments.export.table import player_column
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Mending, unguarded
@@ -174,7 +173,6 @@ def uploaded() -> bytes:
 
 @blueprint.get("/events/<event_id>/players/import")
 def show_import(event_id: str) -> str:
-    """The form."""
     return page(event_id, GivenList())
 
 
@@ -193,10 +191,10 @@ def given_list() -> GivenList:
 
 def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
     """Preview a list, without its faulty rows if they are to be left out.  Raises `Faulty`."""
-    found = preview_import(service().database, event_id, given.data, given.mending)
+    found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending)
     if given.skip_faulty and (faulty := {row.line for row in found.rows if row.faults}):
         given = replace(given, mending=replace(given.mending, skipped=given.mending.skipped | faulty))
-        found = preview_import(service().database, event_id, given.data, given.mending)
+        found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending)
     return given, found
 
 
@@ -217,5 +215,5 @@ def post_import(event_id: str) -> AnyResponse | str:
     given = given_list()
     if "apply" not in request.form:
         return make_response(page(event_id, *preview_of(event_id, given)))
-    import_players(caller(), ImportPlayers(event_id, given.data, given.day_list, given.mending))
+    import_mended(caller(), event_id, ImportPlayers(given.data, True, given.day_list), given.mending)
     return f"/events/{event_id}/players"

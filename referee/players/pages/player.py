@@ -8,7 +8,7 @@ from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.events.queries import last_begun_round, last_played_round, listed_players
@@ -22,15 +22,12 @@ from referee.players.link import link, turns
 from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
 from referee.players.pages.players import row_of
 from referee.players.queries import check_in_address, player_view
-from referee.players.schemas import DropOutIn
 
 blueprint = Blueprint("player_page", __name__)
 
 
-def page(
-    event_id: str, player_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None
-) -> str:
-    """Render the player, what was submitted and the problem.  ``given`` has ``reason`` if it is the drop-out form."""
+def page(event_id: str, player_id: str, problem: dict[str, object] | None = None) -> str:
+    """Render the player, with the forms as they were filled in, and the problem."""
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))
@@ -45,13 +42,13 @@ def page(
             found = penalties_of(session, event_id, player_id)
             penalties = penalty_views(session, found, language())
             history = rows_of(found, penalties, require_principal(), language())
-    leaving = given if given is not None and "reason" in given else None
+    leaving = request.form if "reason" in request.form else None
     return framed(
         "players/player.html",
         event,
         row=row_of(player, language()),
         archived=player.archived_at is not None,
-        form=form_of(given if given is not None and leaving is None else values_of(player.entrant), rules, language()),
+        form=form_of(given_fields() if "name" in request.form else values_of(player.entrant), rules, language()),
         leaving=leaving,
         absent=absent,
         others=others,
@@ -73,50 +70,30 @@ def allow_change(event_id: str, player_id: str, action: str = "player.change") -
 
 @blueprint.get("/events/<event_id>/players/<player_id>")
 def show_player(event_id: str, player_id: str) -> str:
-    """The player."""
     return page(event_id, player_id)
 
 
-def page_with_problem(event_id: str, player_id: str, problem: dict[str, object]) -> str:
-    """Render the page with the fields as they were filled in."""
-    return page(event_id, player_id, given_fields(), problem)
-
-
 @blueprint.post("/events/<event_id>/players/<player_id>")
-@form_view(page_with_problem)
+@form_view(page)
 def post_player(event_id: str, player_id: str) -> str:
-    """Change the fields."""
     address = allow_change(event_id, player_id)
     commands.change_player(caller(), player_id, given_fields())
     return address
 
 
-def given_drop_out() -> dict[str, str]:
-    """The drop-out form as it was filled in."""
-    return {name: request.form.get(name, "") for name in ("after", "reason")}
-
-
-def drop_out_page(event_id: str, player_id: str, problem: dict[str, object]) -> str:
-    """Render the page with the drop-out form as it was filled in."""
-    return page(event_id, player_id, given_drop_out(), problem)
-
-
 @blueprint.post("/events/<event_id>/players/<player_id>/drop-out")
-@form_view(drop_out_page)
+@form_view(page)
 def post_drop_out(event_id: str, player_id: str) -> str:
-    """Drop the player out."""
-    address, given = allow_change(event_id, player_id), given_drop_out()
-    body = read_form(DropOutIn, given)
-    commands.drop_player_out(caller(), player_id, body["after"], body["reason"])
+    address = allow_change(event_id, player_id)
+    commands.drop_player_out(caller(), player_id, asked(commands.DropOut, request.form))
     return address
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/return")
 @form_view(page)
 def post_return(event_id: str, player_id: str) -> str:
-    """Bring the player back."""
     address = allow_change(event_id, player_id)
-    commands.bring_player_back(caller(), player_id)
+    commands.take_drop_out_back(caller(), player_id)
     return address
 
 
@@ -146,7 +123,7 @@ def post_archive(event_id: str, player_id: str) -> str:
 def post_merge(event_id: str, player_id: str) -> str:
     """Merge this player with another who is the same person."""
     allow_change(event_id, player_id)
-    kept = removing.merge_players(caller(), player_id, request.form.get("other", ""))
+    kept = removing.merge_players(caller(), player_id, asked(removing.MergePlayer, request.form))
     return f"/events/{event_id}/players/{kept.entrant.id}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -13,16 +13,16 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
 from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import player_rules
 from referee.players import commands
+from referee.players.fields import PlayerView
 from referee.players.pages.fields import form_of, given_fields, with_titles
-from referee.players.queries import PlayerView, list_warnings, player_view
-from referee.players.schemas import ReservesIn
+from referee.players.queries import list_warnings, player_view
 from tournaments.export.table import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
 from tournaments.players.names import folded, search_text, sort_key
@@ -104,15 +104,10 @@ def counts(players: Sequence[PlayerView]) -> Counts:
     )
 
 
-def page(
-    event_id: str,
-    given: Mapping[str, str] | None = None,
-    problem: dict[str, object] | None = None,
-    coming: Mapping[str, str] | None = None,
-) -> str:
-    """Render the list, with the forms for somebody new (``given``) and for reserves (``coming``), and the problem."""
+def page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """Render the list, with the forms for somebody new and for reserves as they were filled in, and the problem."""
     event = event_for("player.read", event_id)
-    search = request.args.get("q", "")
+    search, adding, letting_in = request.args.get("q", ""), "name" in request.form, "places" in request.form
     with service().database.read() as session:
         rules = player_rules(session, event_id)
         every = [player_view(each) for each in players_of(session, event_id)]
@@ -134,48 +129,29 @@ def page(
         archive=shown is not players,
         counts=counts(players),
         notices=[each.sentence(language()) for each in warnings],
-        form=form_of(given or {}, rules, language()),
-        adding=given is not None,
-        coming=coming or {"round": last + 1, "places": ""},
-        letting_in=coming is not None,
+        form=form_of(given_fields() if adding else {}, rules, language()),
+        adding=adding,
+        coming=request.form if letting_in else {"round": last + 1, "places": ""},
+        letting_in=letting_in,
         problem=with_titles(problem, language()) if problem else None,
     )
 
 
 @blueprint.get("/events/<event_id>/players")
 def show_players(event_id: str) -> str:
-    """The list."""
     return page(event_id)
 
 
-def new_player_page(event_id: str, problem: dict[str, object]) -> str:
-    """Render the list with the form for somebody new as it was filled in."""
-    return page(event_id, given_fields(), problem)
-
-
 @blueprint.post("/events/<event_id>/players")
-@form_view(new_player_page)
+@form_view(page)
 def post_player(event_id: str) -> str:
-    """Register somebody."""
     saved = commands.register_player(caller(), event_id, given_fields())
     return f"/events/{event_id}/players#p{saved.player.entrant.number}"
 
 
-def given_reserves() -> dict[str, str]:
-    """The form for reserves as it was filled in."""
-    return {name: request.form.get(name, "") for name in ("round", "places")}
-
-
-def reserves_page(event_id: str, problem: dict[str, object]) -> str:
-    """Render the list with the form for reserves as it was filled in."""
-    return page(event_id, None, problem, given_reserves())
-
-
 @blueprint.post("/events/<event_id>/players/reserves")
-@form_view(reserves_page)
+@form_view(page)
 def post_reserves(event_id: str) -> str:
-    """Let reserves in for a round."""
     allowed("player.change", event_id)
-    body = read_form(ReservesIn, given_reserves())
-    commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **body))
+    commands.let_reserves_in(caller(), event_id, asked(commands.LetReservesIn, request.form))
     return f"/events/{event_id}/players"

@@ -27,7 +27,6 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/teams")
 def show_teams(event_id: str) -> str:
-    """The page."""
     return page(event_id)
 
 

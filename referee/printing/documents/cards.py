@@ -1,4 +1,6 @@
-"""Name tags and the rules leaflet for everybody; the judge's card, and one for running the day without a computer."""
+"""The poster at the entrance, name tags and the rules leaflet for everybody; the judge's card, and one for running the
+day without a computer.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,15 @@ from collections.abc import Iterator
 from sqlmodel import col, select
 
 import rulesets
+from referee.accounts.invitations import base_url
 from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
+from referee.core.pages.format import round_name
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
-from referee.models import Account, Membership
+from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from rulesets import editions
@@ -22,6 +26,7 @@ from tournaments.paper.documents.fallback_card import FallbackCard, fallback_car
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
+from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.facts import PrintedPerson, person_key
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
@@ -29,11 +34,26 @@ from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
 
 
+def event_poster(request: DocumentRequest) -> PaperJob:
+    """The rounds as planned, or else as in the regulation, and a QR code to the public pages if they are open."""
+    planned = {
+        number: (round_name(number, each, request.language), each.minutes) for number, each in request.rounds.items()
+    }
+    for each in request.regulation.rounds if request.regulation else ():
+        planned.setdefault(each.number, (round_name(each.number, None, request.language), each.minutes))
+    lines = tuple(
+        PosterLine(name, minutes_text(minutes, request.language)) for _, (name, minutes) in sorted(planned.items())
+    )
+    pages = request.session.get(PublicPages, request.event.id)
+    link = f"{base_url()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
+    return PaperJob(poster, Poster(lines, request.qr_link(link)))
+
+
 def tags(request: DocumentRequest) -> PaperJob:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
     wanted = filter(request.includes, sorted(players, key=person_key))
-    facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
+    facts = [*map(NameTag, wanted), *(staff(request) if request.options.player is None else ())]
     return PaperJob(name_tags, tuple(facts), 1 + len(facts) // 10)
 
 

@@ -37,7 +37,7 @@ def _job(request: DocumentRequest, make: Callable[..., bytes]) -> PaperJob:
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:
     """Yield a certificate for each player down to the last awarded place; none until the final order is known."""
-    ceremony = request.ceremony
+    ceremony = request.options
     issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
     for line in final_lines(request):
         if line.rank <= ceremony.places and request.includes(line.person):

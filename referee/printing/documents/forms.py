@@ -64,7 +64,7 @@ def rulings(request: DocumentRequest) -> PaperJob:
 def _rulings(request: DocumentRequest) -> Iterator[Values]:
     for found in reversed(cases_of(request.session, request.event.id)):
         each = case_view(request.session, found, request.now, request.language)
-        if each.decision is None or request.table not in (None, each.table):
+        if each.decision is None or request.options.table not in (None, each.table):
             continue
         yield {
             "round": str(each.round),

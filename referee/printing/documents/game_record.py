@@ -44,12 +44,12 @@ def table_record(request: DocumentRequest) -> PaperJob:
 
 def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTable]:
     """The round, the requested table and its row.  Raises the problems ``invalid`` and ``not_found``."""
-    if request.table is None:
+    if request.options.table is None:
         raise invalid(FieldFault("table", "missing", {}))
     seats = request.requested_round()
-    found = next((table for table in seats.tables if table.number == request.table and table.row), None)
+    found = next((table for table in seats.tables if table.number == request.options.table and table.row), None)
     if found is None or found.row is None:
-        raise Problem("not_found", path=f"{seats.number}-{request.table}")
+        raise Problem("not_found", path=f"{seats.number}-{request.options.table}")
     return seats.number, found, found.row
 
 

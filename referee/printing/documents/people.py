@@ -31,7 +31,7 @@ def check_in_list(request: DocumentRequest) -> PaperJob:
 
 def own_result_slips(request: DocumentRequest) -> PaperJob:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
-    seen = view(request.facts, staff=True, after=request.round)
+    seen = view(request.facts, staff=True, after=request.options.round)
     found = standings_view(seen, request.language)
     games = _games(request, seen)
     slips = [

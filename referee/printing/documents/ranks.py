@@ -26,7 +26,7 @@ STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 def requested_standings(request: DocumentRequest) -> IncludedResults:
     """The standings after the requested round, by default the last complete one."""
-    return view(request.facts, staff=True, after=request.round)
+    return view(request.facts, staff=True, after=request.options.round)
 
 
 def standings_sheet(request: DocumentRequest) -> PaperJob:
@@ -100,12 +100,12 @@ def qualified_ids(request: DocumentRequest) -> frozenset[str]:
     """The ids of the players who advance, as far as they are known after the requested round."""
     if request.facts.regulation.qualification is None:
         return frozenset()
-    return frozenset(qualification_of(request.facts, request.round).players)
+    return frozenset(qualification_of(request.facts, request.options.round).players)
 
 
 def requested_bracket(request: DocumentRequest) -> BracketView:
     """The bracket as far as its results are confirmed.  Raises the problem ``no_qualification``."""
-    return bracket_view(request.facts, "confirmed", request.round, request.language)
+    return bracket_view(request.facts, "confirmed", request.options.round, request.language)
 
 
 def bracket_sheet(request: DocumentRequest) -> PaperJob:
@@ -121,7 +121,7 @@ def bracket_sheet(request: DocumentRequest) -> PaperJob:
         )
         for stage, empty in zip(found, seats_per_table(request.facts), strict=True)
     )
-    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.round))
+    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.options.round))
 
 
 def slots(players: Sequence[BracketPlayer], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:

@@ -13,7 +13,7 @@ from tournaments.result import GameResult, PlayerResult, places
 
 def results_of_round(request: DocumentRequest) -> PaperJob:
     """The confirmed results of a round."""
-    number = request.round if request.round is not None else last_played(request)
+    number = request.options.round if request.options.round is not None else last_played(request)
     tables = tuple(
         TableResults(game.result.table, lines(request, game))
         for game in scored(request.facts, "confirmed")

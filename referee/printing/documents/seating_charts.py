@@ -56,7 +56,7 @@ def slips(request: DocumentRequest) -> PaperJob:
 
 def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
     """The requested round, or all that are seated."""
-    return [request.requested_round()] if request.round is not None else list(request.seats.values())
+    return [request.requested_round()] if request.options.round is not None else list(request.seats.values())
 
 
 def latest_version(rounds: list[RoundSeats]) -> int:

@@ -1,4 +1,4 @@
-"""What lies on a table: its sign and tent, score and count sheets, result slips, and move logs."""
+"""What lies on a table: its sign and tent, score and count sheets, result slips, and move logs; and all of a round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
 from referee.events.game_header import board
 from referee.printing.documents.results import assets
-from referee.printing.job import Make, PaperJob
+from referee.printing.documents.seating_charts import by_table, chart_by_name
+from referee.printing.job import Make, PaperJob, bind_jobs
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import recorded_result
@@ -24,6 +25,23 @@ from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
+
+
+def all_papers(request: DocumentRequest) -> PaperJob:
+    """First what goes on the wall: the charts by name and by table; then for the tables: signs, score sheets, slips.
+
+    Score sheets and slips are left out if the board's deeds are not known.
+    """
+    found = request.requested_round()
+    if not found.tables:
+        return PaperJob(bind_jobs, ())
+    jobs = [chart_by_name(request, [found]), by_table(request), signs(request)]
+    try:
+        jobs += [sheets(request), slips(request)]
+    except Problem as problem:
+        if problem.code != "no_score_sheet":
+            raise
+    return PaperJob(bind_jobs, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
 
 
 def signs(request: DocumentRequest) -> PaperJob:
@@ -41,7 +59,7 @@ def signs(request: DocumentRequest) -> PaperJob:
 def tents(request: DocumentRequest) -> PaperJob:
     """A tent for every table number used in any round, or for the requested one."""
     numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
-    chosen = tuple(each for each in numbers if request.table in (None, each))
+    chosen = tuple(each for each in numbers if request.options.table in (None, each))
     return PaperJob(table_tents, chosen, len(chosen))
 
 

@@ -128,19 +128,16 @@ def post_many(event_id: str) -> str | Response:
 @blueprint.post("/events/<event_id>/registration")
 @form_view(show_registration)
 def post_registration(event_id: str) -> str:
-    """Open, change or close the form."""
     allowed("player.change", event_id)
     form = request.form
     questions = [line.strip() for line in form.get("questions", "").splitlines() if line.strip()]
-    given = {name: form.get(name, "") for name in ("places", "closes_on", "fee")}
-    set_form(caller(), event_id, asked(SetForm, given, open="open" in form, questions=questions))
+    set_form(caller(), event_id, asked(SetForm, form, open="open" in form, questions=questions))
     return f"/events/{event_id}/registration"
 
 
 @blueprint.post("/events/<event_id>/registration/paid")
 @form_view(show_registration)
 def post_paid(event_id: str) -> str:
-    """Record whether somebody has paid."""
     allowed("player.change", event_id)
     set_paid(caller(), event_id, request.form.get("registration", ""), paid=request.form.get("paid") == "1")
     return f"/events/{event_id}/registration"

@@ -67,7 +67,6 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
 
 @blueprint.get("/p/<address>/register")
 def show_sign_up(address: str) -> Response:
-    """The form."""
     return page(address)
 
 
@@ -83,9 +82,8 @@ def post_sign_up(address: str) -> AnyResponse:
         service().limits.spend(SIGN_UP, network_of(request.remote_addr))
         if typed.get(HONEYPOT) or not seal_is_valid:
             raise Problem("registration_stale")
-        given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
         by = {"seal": typed["seal"], "network": network_mark(network_of(request.remote_addr))}
-        form = asked(SignUp, given, answers=typed.getlist("answers"), language=language(), **by)
+        form = asked(SignUp, typed, answers=typed.getlist("answers"), language=language(), **by)
         registration = sign_up(Caller(service(), None), event_id, form, today())
     except (Problem, Faulty) as error:
         problem = _as_told(error, typed.get("name", ""))

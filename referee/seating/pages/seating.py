@@ -26,8 +26,7 @@ from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round, Seating
-from referee.players.club_lines import club_lines
-from referee.players.queries import entrant
+from referee.players.queries import club_lines, entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
 from referee.seating.drawing import draw_seating

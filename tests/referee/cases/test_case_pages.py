@@ -295,6 +295,43 @@ def test_notes_for_the_judges_stay_with_them(desk: Desk) -> None:
     assert not [each for each in ("done this before", "do not say so", "A grudge") if each in shown_to_others()]
 
 
+FILLED: dict[str, dict[str, Any]] = {
+    "decide": {"effect": "none", **RULED},
+    "uphold": {"outcome_reasons": "C was clear."},
+    "change": {"outcome_reasons": "It was late.", "effect": "none", **RULED},
+    "appeal": {"player": "B", "text": "It was late."},
+    "withdraw_appeal": {"player": "B"},
+    "note": {"note": "D saw it."},
+    "withdraw": {"reason": "They agreed."},
+    "mark": {"standing": "advice"},
+}
+"""What is filled in for each button of a case."""
+
+
+@SQLITE_ONLY
+def test_a_case_shows_the_buttons_that_do_something_now_and_the_others_do_nothing(desk: Desk) -> None:
+    first, second = desk.opened(desk.tables[0]), desk.opened(desk.tables[1])
+    open_, ruled = {"decide", "withdraw", "note"}, {"appeal", "note", "mark"}
+    waiting = {"withdraw_appeal", *ruled}
+    steps: list[tuple[str, Reader, str, set[str], set[str]]] = [
+        (first, desk.arbiter, "", open_, open_),
+        (first, desk.arbiter, "decide", ruled, ruled),
+        (first, desk.arbiter, "appeal", waiting, {"uphold", "change", *waiting}),
+        (first, desk.head, "uphold", {"note", "mark"}, {"note", "mark"}),
+        (second, desk.arbiter, "withdraw", {"note"}, {"note"}),
+    ]
+    for path, who, button, arbiter, head in steps:
+        if button:
+            desk.send(path, by=who, do=button, **FILLED[button])
+        for by, wanted in ((desk.arbiter, arbiter), (desk.head, head)):
+            page = by.read(path)
+            assert set(re.findall(r'name="do" value="(\w+)"', page)) - {"try"} == wanted, button
+            for other in FILLED.keys() - wanted:
+                token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
+                form = {"csrf_token": token, "client_id": desk.fresh(), "do": other, **FILLED[other]}
+                assert by.browser.post(f"{by.event}/{path}", data=form).status_code in (403, 409), other
+
+
 @SQLITE_ONLY
 def test_notes_are_kept_and_a_case_can_be_given_up(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])

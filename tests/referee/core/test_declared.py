@@ -13,8 +13,8 @@ from marshmallow import ValidationError
 
 from referee.core.command import Caller
 from referee.core.http import fields
-from referee.core.http.declared import FieldExample, body_schema, dump, view_schema
-from referee.core.http.endpoint import StrictBlueprint, operation
+from referee.core.http.declared import FieldExample, IfGiven, body_schema, dump, view_schema
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import faults_in
 from referee.core.http.schemas import Line, Moment
 from referee.core.http.validate import Length, OneOf
@@ -118,6 +118,38 @@ def test_a_form_asks_for_the_same_as_people_type_it(app: Flask) -> None:
     assert asked(Assign, form, rows=[{"first": "３"}]) == Assign("judge", [Tables(3)], [], "a")
     with app.test_request_context(), pytest.raises(Problem, match="invalid"):
         asked(Assign, form, rows=[{"first": "10"}])
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    round: IfGiven[Annotated[int, Whole(1, 9)]] = None
+    large: IfGiven[bool] = None
+    places: Annotated[int, Whole(1, 9)] = 3
+
+
+def test_what_is_only_read_if_it_is_given_is_never_null() -> None:
+    load = body_schema(Options)().load
+    assert load({}) == Options(None, None, 3)
+    with pytest.raises(ValidationError) as refused:
+        load({"round": None, "large": None})
+    assert {(each.field, each.code) for each in faults_in(refused.value.messages)} == {
+        ("round", "null"),
+        ("large", "null"),
+    }
+
+
+def test_a_query_is_read_as_people_type_it() -> None:
+    blueprint = StrictBlueprint("options", __name__, url_prefix="/api/v1", description="Options")
+
+    @endpoint(blueprint, "GET", "/options", query=Options, gives=Options, open_to_all=True)
+    def show(query: Options) -> Options:
+        return query
+
+    client = Flask(__name__)
+    client.register_blueprint(blueprint)
+    with client.test_request_context("/api/v1/options?lang=ja&round=３&places=1"):
+        shown = client.full_dispatch_request()
+    assert shown.json == {"round": 3, "large": None, "places": 1}
 
 
 @dataclass(frozen=True, slots=True)

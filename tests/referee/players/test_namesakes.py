@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.printing.catalogue import CATALOGUE
@@ -36,6 +36,8 @@ OWN = {"name-tags", "certificates-vertical", "certificates-horizontal"}
         st.tuples(st.sampled_from(("A", "Ａ", "a", "B", "A (K)", "A #2")), st.sampled_from(("", "K", "k", "-", "L")))
     )
 )
+@example([("A", "L"), ("A", "K"), ("A (K)", ""), ("A #2", "")])
+@example([("A", ""), ("A #3", ""), ("A", "")])
 def test_no_two_of_an_event_are_shown_alike_and_a_name_of_its_own_stays(people: list[tuple[str, str]]) -> None:
     players = [Entrant(str(number), number, name, club=club) for number, (name, club) in enumerate(people, 1)]
     listed, gone = players[: len(players) // 2 * 2], players[len(players) // 2 * 2 :]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import base64
 import csv
 import io
+from dataclasses import fields
 from typing import Any
 
 from referee.models import Player
+from referee.players.fields import PlayerOut
 from referee.players.queries import player_view
-from referee.players.schemas import PlayerOut
 from rulesets.languages import LANGUAGES
 from tests.referee.support.world import World
+from tournaments.archive.records import FiledPlayer
 from tournaments.export.table import player_column
 from tournaments.players.entrant import FIELDS, LISTED, Entrant
 from tournaments.players.fields import FieldKind
@@ -30,9 +32,11 @@ def body() -> dict[str, Any]:
     return {kind.column or key: sample(key, kind) for key, kind in FORM.items()}
 
 
-def test_every_field_has_its_column_and_its_titles() -> None:
+def test_every_field_has_its_column_its_titles_and_its_line_in_archives() -> None:
     columns = Player.__table__.columns.keys()  # type: ignore[attr-defined]
-    assert {kind.column or key for key, kind in FIELDS.items()} <= set(columns)
+    names = {kind.column or key for key, kind in FIELDS.items()}
+    assert names <= set(columns)
+    assert names <= {each.name for each in fields(FiledPlayer)}  # which says what the public archive has
     for language in LANGUAGES:
         titles = [player_column(key, language).title for key in FIELDS]
         assert len(set(titles)) == len(FIELDS)
@@ -69,6 +73,15 @@ def test_what_is_given_for_every_field_comes_back_everywhere(world: World) -> No
     for key, kind in FORM.items():
         assert f'name="{key}"' in form
         assert kind.value != "line" or f'value="{sample(key, kind)}"' in form
+
+
+def test_whoever_is_merged_leaves_every_text_that_the_other_lacks(world: World) -> None:
+    event = world.made("/events", name="Cup")
+    kept, gone = (world.made(f"/events/{event}/players", **each) for each in ({"name": "Anna", "number": 2}, body()))
+    merged = world.ask("POST", f"/players/{kept}/merge", json={"other": gone}).json
+    assert merged is not None
+    texts = [kind.column or key for key, kind in FORM.items() if kind.value in ("line", "lines", "flags")]
+    assert {key: merged[key] for key in texts} == {**{key: body()[key] for key in texts}, "name": "Anna"}
 
 
 def test_every_text_is_changed_by_a_list(world: World) -> None:

@@ -66,7 +66,7 @@ def test_papers_show_day_sponsors_and_logo_of_the_event_where_the_layout_says_no
     plain = printed(world, world.event, "seating-by-table")
     world.ask("PATCH", f"/events/{world.event}", json={"held_on": "2026-11-22"})
     for kind, name in (("logo", "Cup"), ("sponsor", "Toy Shop"), ("sponsor", "Dice Ltd")):
-        add_picture(Caller(world.service, None), world.event, AddPicture(kind, name, "", logo()))
+        add_picture(Caller(world.service, None), world.event, AddPicture(kind, name, ""), logo())
     pdf = printed(world, world.event, "seating-by-table", lang="en")
     words = text_of(pdf)
     assert "Sponsored by: Toy Shop, Dice Ltd" in words and "2026-11-22" in words

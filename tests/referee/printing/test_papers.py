@@ -15,7 +15,8 @@ from referee.core.settings import Settings
 from referee.models import Event
 from referee.printing.catalogue import CATALOGUE
 from referee.printing.documents.cards import judges_card_facts
-from referee.printing.render import PrintOptions, prepare
+from referee.printing.render import prepare
+from referee.printing.request import PrintOptions
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import NAMES, Cup
 from tests.referee.support.databases import SQLITE_ONLY
@@ -267,7 +268,7 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
         event = session.get_one(Event, world.event)
         for codes in (True, False):
             prepared = prepare(
-                session, event, world.service.database.now(), CATALOGUE["table-signs"], PrintOptions(codes=codes)
+                session, event, world.service.database.now(), CATALOGUE["table-signs"], PrintOptions(), codes=codes
             )
             (sign,) = prepared.job.facts
             assert isinstance(sign, TableSeats)
