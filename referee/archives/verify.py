@@ -5,6 +5,7 @@ Needs no database: the facts are read from the archive, and the same code as the
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
@@ -22,8 +23,10 @@ from referee.archives.checks.derivations import (
 )
 from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
 from referee.archives.checks.seats import seating_differences
+from referee.archives.checks.told import told
 from referee.archives.facts import Archived
 from referee.core.problems import Problem
+from rulesets.kernel.header import HeaderRefused
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy, HumanAct, said
 from tournaments.archive.files import LOGS
@@ -31,7 +34,9 @@ from tournaments.archive.integrity import integrity
 from tournaments.archive.unpack import MOST_BYTES, NoArchive, OpenedArchive, opened
 from tournaments.fault import Faulty
 
-UNFORESEEN = (Faulty, Problem, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+LOG = logging.getLogger(__name__)
+
+UNFORESEEN = (HeaderRefused, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What code raises that gets something from an archive which no event has."""
 
 
@@ -131,17 +136,11 @@ def checked(file: str, differences: Iterator[Discrepancy]) -> Iterator[Discrepan
     """
     try:
         yield from differences
-    except (
-        Faulty,
-        Problem,
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        yield Discrepancy(file, 0, "uncheckable", {"why": f"{type(error).__name__} {error}"[:200]})
+    except (Faulty, Problem) as error:
+        yield Discrepancy(file, 0, "uncheckable_because", {"why": told(error)})
+    except UNFORESEEN:
+        LOG.debug("%s cannot be checked to its end", file, exc_info=True)
+        yield Discrepancy(file, 0, "uncheckable")
 
 
 def archived_in(archive: OpenedArchive) -> Archived:

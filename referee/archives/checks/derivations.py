@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from referee.archives.checks.told import told
 from referee.archives.derived import derived_rows
 from referee.archives.facts import Archived
 from referee.archives.gathering import began, regulation_at, versions_at
@@ -30,7 +31,7 @@ def derived_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
         wanted = derived_rows(archived)
     except (Faulty, Problem) as error:
         if any(archive.rows.get(name) for name, kind in BY_NAME.items() if kind.derived):
-            yield Discrepancy("standings.csv", 0, "underivable", {"why": str(error)[:200]})
+            yield Discrepancy("standings.csv", 0, "underivable", {"why": told(error)})
         return
     for name, lines in wanted.items():
         found = archive.rows.get(name, [])
@@ -80,7 +81,7 @@ def regulation_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
         try:
             regulation = parse_regulation(line.text)
         except Faulty as error:
-            yield Discrepancy("regulations.jsonl", each.number, "regulation_unreadable", {"why": str(error)[:200]})
+            yield Discrepancy("regulations.jsonl", each.number, "regulation_unreadable", {"why": told(error)})
             continue
         if line.fingerprint != regulation.fingerprint or line.name != regulation.name:
             yield Discrepancy("regulations.jsonl", each.number, "regulation_fingerprint", {"version": line.number})
