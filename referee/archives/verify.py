@@ -17,9 +17,11 @@ from referee.archives.checks.derivations import (
     copy_differences,
     derived_differences,
     name_differences,
+    picture_differences,
     prize_differences,
     publication_differences,
     regulation_differences,
+    venue_differences,
 )
 from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
 from referee.archives.checks.seats import seating_differences
@@ -120,12 +122,14 @@ def _differences(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[Dis
     yield from checked("regulations.jsonl", regulation_differences(archive))
     yield from checked("seats.csv", name_differences(archive, archived))
     yield from checked("prizes.jsonl", prize_differences(archive))
+    yield from checked("pictures.jsonl", picture_differences(archive))
     yield from checked("changes.jsonl", chain_differences(archive, archived))
     yield from checked("rulesets.jsonl", copy_differences(archive))
     if archived.regulations:
         yield from checked("seatings.jsonl", seating_differences(archive, archived))
         yield from checked("results.jsonl", count_differences(archive, archived, logs))
         yield from checked("standings.csv", derived_differences(archive, archived))
+        yield from checked("venues.jsonl", venue_differences(archive, archived))
         yield from checked("publications.jsonl", publication_differences(archive, archived))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
 
 from referee.archives.checks.told import told
 from referee.archives.derived import derived_rows
-from referee.archives.facts import Archived
+from referee.archives.facts import Archived, facts_in
 from referee.archives.gathering import began, regulation_at, versions_at
 from referee.core.database.changes import canonical, first_hash, next_hash
 from referee.core.problems import Problem
@@ -116,6 +117,33 @@ def prize_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
         line: records.FiledPrize = each.value
         if line.drawn_at is not None and hashlib.sha256(line.seed.encode()).hexdigest() != line.sealed:
             yield Discrepancy("prizes.jsonl", each.number, "prize_seal", {"name": line.name})
+
+
+def picture_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
+    """Yield pictures that are not those whose hash stands beside them."""
+    for each in archive.numbered(records.FiledPicture):
+        line: records.FiledPicture = each.value
+        try:
+            same = hashlib.sha256(b64decode(line.data, validate=True)).hexdigest() == line.sha256
+        except ValueError:
+            same = False
+        if not same:
+            yield Discrepancy("pictures.jsonl", each.number, "picture_differs", {"name": line.name or line.kind})
+
+
+def venue_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepancy]:
+    """Yield venues from which others came than the regulation gives places to."""
+    for each in archive.numbered_in("venues.jsonl"):
+        row = each.value.row
+        rule = facts_in(archived, row["taken_at"]).regulation.venues
+        came = json.loads(row["players"])
+        ranks = [one["rank"] for one in came]
+        places = rule.places_for(row["field"]) if rule is not None and rule.by_order else len(came)
+        if rule is None or ranks != sorted(ranks) or any(not 1 <= rank <= row["field"] for rank in ranks):
+            yield Discrepancy("venues.jsonl", each.number, "venue_ranks", {"name": row["name"]})
+        elif len(came) > places and rule.tied != "all":
+            facts = {"name": row["name"], "came": len(came), "places": places}
+            yield Discrepancy("venues.jsonl", each.number, "venue_places", facts)
 
 
 def copy_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
