@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.language import words
 from tests.referee.desk.test_desk import round_id
 from tests.referee.stale.halls import AT_ONCE, corrected, final_hall, played
 from tests.referee.stale.test_every_kind import stale
@@ -27,6 +28,17 @@ def test_who_left_and_keeps_the_seat_by_a_decision_is_not_missing_at_the_start(w
     assert (ready["withdrawn"], ready["stale"]) == ([], [])
     hall.done("PUT", f"/players/{hall.players[1]}/drop-out", after=0, reason="ill")
     assert hall.players[1] in [each["player"] for each in hall.done("GET", start)["withdrawn"]], "nobody decided that"
+
+
+def test_seats_that_a_tap_made_anew_say_why_in_the_events_language(world: World) -> None:
+    hall = Hall(world, players=9, text=AT_ONCE)
+    hall.published()
+    hall.done("PUT", f"/players/{hall.players[8]}/drop-out", after=0, reason="train")
+    (found,) = stale(hall, "seats")
+    hall.done("POST", f"/events/{hall.event}/stale/anew", kind="seats", about=found["about"])
+    seating = hall.done("GET", f"/events/{hall.event}/seatings")["rows"][0]
+    reason = hall.done("GET", f"/seatings/{seating['id']}")["moves"][-1]["reason"]
+    assert reason == words(hall.done("GET", f"/events/{hall.event}")["language"])["stale_title"]
 
 
 def test_lists_of_players_and_results_that_were_exported_are_noted_as_files(world: World) -> None:
