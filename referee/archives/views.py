@@ -13,6 +13,7 @@ from tournaments.archive import records
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import OpenedArchive
 from tournaments.fault import Faulty
+from tournaments.regulation.regulation import Regulation
 from tournaments.standings.sentence import title
 
 MOST_SHOWN = 200
@@ -111,9 +112,10 @@ def opened_view(found: Verified, language: str) -> OpenedView:
     ranks = archive.all(records.FiledRank)
     last = max((each.after for each in ranks), default=0)
     regulation = max(archive.all(records.FiledRegulation), key=lambda each: each.number, default=None)
-    titles = _criteria(regulation.text if regulation is not None else "", language)
+    rule = _readable(regulation.text) if regulation is not None else None
+    titles = [title(each, language) for each in rule.standings.criteria] if rule is not None else []
     summary = {
-        "regulation": regulation.name if regulation is not None else "–",
+        "regulation": rule.titles.get(language, rule.name) if rule is not None else "–",
         "players": len(archive.all(records.FiledPlayer)),
         "rounds": len(archive.all(records.FiledRound)),
         "tables": len(archive.all(records.FiledTable)),
@@ -133,7 +135,7 @@ def opened_view(found: Verified, language: str) -> OpenedView:
         figures=said("computed", found.counts, language),
         fingerprint=said("fingerprint", {"fingerprint": found.fingerprint}, language),
         final=any(each.final for each in ranks),
-        criteria=list(titles.values()),
+        criteria=titles,
         ranks=[
             ArchivedRank(each.rank, each.number, each.name, each.games, _values(each.values, len(titles)))
             for each in ranks
@@ -147,12 +149,12 @@ def opened_view(found: Verified, language: str) -> OpenedView:
     )
 
 
-def _criteria(text: str, language: str) -> dict[int, str]:
-    """The titles of the criteria of a regulation, by position; none if nobody can read it."""
+def _readable(text: str) -> Regulation | None:
+    """A regulation; None if nobody can read it."""
     try:
-        return {place: title(each, language) for place, each in enumerate(parse_regulation(text).standings.criteria)}
+        return parse_regulation(text)
     except Faulty:
-        return {}
+        return None
 
 
 def _values(written: str, count: int) -> list[str]:

@@ -215,7 +215,7 @@ def test_anybody_has_an_archive_verified_on_the_page(world: World, archives: dic
     assert (status, "The same" in page, "選手9" in page, "Final order" in page) == (200, True, True, True)
     for heading in ("Qualified", "Final", "Prizes", "Round: Round 1", "Round: Final"):
         assert f"<h2>{heading}</h2>" in page, heading
-    assert "9 players, 4 rounds" in page and "優勝杯" in page
+    assert "Test cup; 9 players, 4 rounds" in page and "優勝杯" in page
     assert "awards.csv" in sent(changed(archives["public"], {"awards.csv": "x"}))[1]
     status, page = sent(b"nothing")
     assert (status, "not a zip file" in page) == (422, True)
