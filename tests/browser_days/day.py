@@ -101,6 +101,7 @@ class BrowserDay:
         list_ = {"name": "名簿.csv", "mimeType": "text/csv", "buffer": data}
         page.get_by_label(JA["players_import_file"]).set_input_files(list_)  # type: ignore[arg-type]
         self.press("players_import_look")
+        expect(page.get_by_role("button", name=JA["players_import_do"].format(count=self.players))).to_be_visible()
         self.look("import", page)
         self.press("players_import_do", count=self.players)
         expect(page.locator("#people tr")).to_have_count(self.players)

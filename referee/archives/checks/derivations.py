@@ -142,7 +142,7 @@ def venue_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Di
         if rule is None or ranks != sorted(ranks) or any(not 1 <= rank <= row["field"] for rank in ranks):
             yield Discrepancy("venues.jsonl", each.number, "venue_ranks", {"name": row["name"]})
         elif len(came) > places and rule.tied != "all":
-            facts = {"name": row["name"], "came": len(came), "places": places}
+            facts = {"name": row["name"], "came": len(came), "room": places}
             yield Discrepancy("venues.jsonl", each.number, "venue_places", facts)
 
 
