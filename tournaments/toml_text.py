@@ -24,6 +24,8 @@ DEEPEST = 12
 MOST_VALUES = 6_000
 """Keys, values, lists and tables; the largest file that comes with the project has a third of it."""
 
+_PLACE = re.compile(r"(?P<said>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
+"""A message of the parser."""
 _WORD = re.compile(
     r"""
       (?P<blank>[ \t]++|\#[^\n]*+)
@@ -48,8 +50,22 @@ def parse(text: str, number: Callable[[str], Any]) -> Mapping[str, object]:
     _check(text)
     try:
         return tomllib.loads(text, parse_float=number)
-    except (ValueError, ArithmeticError, RecursionError) as error:
-        raise Faulty([Fault("", "not_toml", {"reason": str(error)})]) from None
+    except (ArithmeticError, RecursionError):
+        raise Faulty([Fault("", "toml_number")]) from None
+    except ValueError as error:
+        raise Faulty([_not_toml(text, str(error))]) from None
+
+
+def _not_toml(text: str, said: str) -> Fault:
+    """Where the parser stopped, and its own words, which are English and are quoted."""
+    found = _PLACE.fullmatch(said)
+    if found is None:  # it gave no place: what converts numbers has refused one
+        return Fault("", "toml_number")
+    line, column = (int(found[name] or 0) for name in ("line", "column"))
+    end = text.split("\n")
+    return Fault(
+        "", "not_toml", {"line": line or len(end), "column": column or len(end[-1]) + 1, "said": found["said"]}
+    )
 
 
 def _check(text: str) -> None:

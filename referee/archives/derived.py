@@ -5,19 +5,22 @@ The writer and `verify` both take it from here, and the service's pages from the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from referee.archives.facts import Archived, facts_in
 from referee.results.contest import scored
 from referee.results.facts import Facts
+from referee.standings.bracket import bracket_of
 from referee.standings.final_order import Ranking, ranking_of
 from referee.standings.qualification import qualification_of
-from referee.standings.queries import view
+from referee.standings.queries import IncludedResults, teams_of, view
 from tournaments.archive import records
+from tournaments.fault import Faulty
 from tournaments.lots import in_order, lot
 from tournaments.result import places
+from tournaments.standings.standings import StandingRow
 
 
 def derived_rows(archived: Archived) -> dict[str, list[Any]]:
@@ -27,13 +30,18 @@ def derived_rows(archived: Archived) -> dict[str, list[Any]]:
     facts = facts_in(archived)
     last = None
     standings: list[records.FiledRank] = []
-    for after, ranking in rankings(facts, public=archived.public):
+    teams: list[records.FiledTeam] = []
+    for seen, ranking in rankings(facts, public=archived.public):
         last = ranking
-        standings += rank_lines(archived, after, ranking)
+        standings += rank_lines(archived, seen.after, ranking)
+        teams += team_lines(seen)
     return {
         "scores.csv": list(score_lines(archived, facts)),
         "standings.csv": standings,
         "qualification.csv": list(qualified_lines(archived, facts)),
+        "bracket.csv": list(stage_lines(archived, facts)),
+        "teams.csv": teams,
+        "venue.csv": list(venue_lines(archived, facts, last)),
         "awards.csv": list(award_lines(archived, last)),
     }
 
@@ -43,12 +51,12 @@ def shown(*, public: bool) -> str:
     return "published" if public else "confirmed"
 
 
-def rankings(facts: Facts, *, public: bool) -> Iterator[tuple[int, Ranking]]:
-    """Yield the order after each complete round that counts, and at the end."""
+def rankings(facts: Facts, *, public: bool) -> Iterator[tuple[IncludedResults, Ranking]]:
+    """Yield the order after each complete round that counts, and at the end, with the results that it is by."""
     whole = view(facts, staff=not public)
     for number in range(1, whole.after + 1):
         seen = whole if number == whole.after else view(facts, staff=not public, after=number)
-        yield number, ranking_of(seen)
+        yield seen, ranking_of(seen)
 
 
 def _known(archived: Archived) -> dict[str, records.FiledPlayer]:
@@ -84,12 +92,28 @@ def rank_lines(archived: Archived, after: int, ranking: Ranking) -> Iterator[rec
     """Yield an order, equals by number."""
     known = _known(archived)
     for row in sorted(ranking.rows, key=lambda row: (row.rank, known[row.player].number)):
-        values = "; ".join(
-            f"{criterion.by} {'-' if value is None else value}"
-            for criterion, value in zip(ranking.standings.criteria, row.values, strict=True)
-        )
-        who = known[row.player]
+        who, values = known[row.player], _values(ranking.standings.criteria, row)
         yield records.FiledRank(after, ranking.final, row.rank, row.player, who.number, who.name, row.games, values)
+
+
+def team_lines(seen: IncludedResults) -> Iterator[records.FiledTeam]:
+    """Yield the order of the teams; none if the regulation has none, or none can be counted."""
+    found, _ = teams_of(seen)
+    if found is None:
+        return
+    members: dict[str, list[str]] = {}
+    for each in seen.facts.entrants:
+        members.setdefault(each.team, []).append(each.id)
+    for row in sorted(found.rows, key=lambda row: (row.rank, row.player)):
+        playing = tuple(members[row.player])
+        yield records.FiledTeam(seen.after, row.rank, row.player, playing, row.games, _values(found.criteria, row))
+
+
+def _values(criteria: Sequence[Any], row: StandingRow) -> str:
+    return "; ".join(
+        f"{criterion.by} {'-' if value is None else value}"
+        for criterion, value in zip(criteria, row.values, strict=True)
+    )
 
 
 def qualified_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledQualified]:
@@ -105,6 +129,46 @@ def qualified_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledQ
         yield records.FiledQualified(
             seed, each.player, who.number, who.name, each.step, step.decided_by, each.moved_up_for
         )
+
+
+def stage_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledStage]:
+    """Yield who sits, or sat, at the tables of the final stages; none while nobody knows."""
+    if facts.regulation.qualification is None or view(facts, staff=not archived.public).after < 1:
+        return
+    try:
+        found = bracket_of(facts, shown(public=archived.public))
+    except Faulty:  # those who qualified do not fit into the stages, which the bracket's page says
+        return
+    known = _known(archived)
+    for stage in found.stages:
+        for table in stage.tables:
+            places = dict(zip(table.order, table.places, strict=True))
+            for player in table.players:
+                who = known[player]
+                yield records.FiledStage(
+                    stage.name,
+                    table.number,
+                    found.seeds[player],
+                    player,
+                    who.number,
+                    who.name,
+                    places.get(player),
+                    player in stage.advance,
+                )
+
+
+def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> Iterator[records.FiledVenueRank]:
+    """Yield what the event hands over to a later one; nothing before its order is final."""
+    if ranking is None or not ranking.final:
+        return
+    seeds: dict[str, int] = {}
+    if facts.regulation.qualification is not None:
+        going = qualification_of(facts, shown=shown(public=archived.public))
+        seeds = {player: seed for seed, player in enumerate(going.players, 1)}
+    known = _known(archived)
+    for row in sorted(ranking.rows, key=lambda row: (row.rank, known[row.player].number)):
+        who = known[row.player]
+        yield records.FiledVenueRank(row.rank, seeds.get(row.player), row.player, who.number, who.name, row.dropped)
 
 
 def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[records.FiledAward]:

@@ -23,7 +23,10 @@ from referee.models import (
     DecisionMade,
     Event,
     EventChain,
+    EventPicture,
     GameTable,
+    LayoutVersion,
+    Made,
     Notice,
     Penalty,
     PenaltyStep,
@@ -79,6 +82,9 @@ class Gathered:
             "venues.jsonl": list(self._rows(VenueTaken)),
             "clock.jsonl": list(self._clock()),
             "prizes.jsonl": [self._prize(each) for each in self._of_event(Prize)],
+            "made.jsonl": [self._made(each) for each in self._of_event(Made, Made.made_at)],
+            "layouts.jsonl": [self._layout(each) for each in self._of_event(LayoutVersion, LayoutVersion.number)],
+            "pictures.jsonl": [self._picture(each) for each in self._of_event(EventPicture)],
             "audit.jsonl": [self._audited(each) for each in self.audit],
             "changes.jsonl": list(self._changes()),
         }
@@ -288,6 +294,30 @@ class Gathered:
         seed = each.seed if each.drawn_at is not None else ""
         return records.FiledPrize(
             each.id, each.name, each.place, each.count, seed, each.sealed, entrants, each.drawn_at
+        )
+
+    def _made(self, each: Made) -> records.FiledMade:
+        content = json.loads(each.content) if each.content else {}
+        return records.FiledMade(
+            each.kind, each.about, each.made_at, each.author, content, each.kept_at, each.kept_by, each.kept_reason
+        )
+
+    def _layout(self, each: LayoutVersion) -> records.FiledLayout:
+        return records.FiledLayout(each.number, each.author, each.made_at, each.text, each.logo)
+
+    def _picture(self, each: EventPicture) -> records.FiledPicture:
+        return records.FiledPicture(
+            each.id,
+            each.kind,
+            each.position,
+            each.name,
+            each.link,
+            each.media,
+            each.width,
+            each.height,
+            each.data,
+            each.sha256,
+            each.made_at,
         )
 
     def _publications(self) -> Iterator[records.FiledPublication]:

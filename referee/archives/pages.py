@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.archives.verify import verify
 from referee.archives.views import OpenedView, opened_view
 from referee.core.access.limits import Rate, network_of, too_many
-from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.language import language
+from referee.core.http.body_limits import ARCHIVE, takes_up_to
+from referee.core.language import language, word
 from referee.core.service import service
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import NoArchive
@@ -22,7 +22,7 @@ blueprint = Blueprint("verify_page", __name__)
 
 VERIFY = Rate("verify", 60, 3600)
 """For an address: archives that were computed again."""
-MOST_UNPACKED = 40_000_000
+MOST_UNPACKED = 60_000_000
 MOST_DRAWN = 30_000
 """Places drawn again for one archive; ten versions of a seating of 400 players take that.  The command has no limit."""
 _BUSY = threading.Lock()
@@ -31,7 +31,8 @@ _BUSY = threading.Lock()
 
 def page(found: OpenedView | None = None, fault: str = "", status: int = 200) -> AnyResponse:
     """Render the page, with what was found in an archive."""
-    shown = render_template("archives/verify.html", found=found, fault=fault, most=LARGEST // 1000)
+    stages = {stage: word(f"bracket_{stage}") for stage in ("quarter", "semi", "final")}
+    shown = render_template("archives/verify.html", found=found, fault=fault, most=ARCHIVE // 1_000_000, stages=stages)
     return make_response(shown, status, {"Cache-Control": "private, no-store"})
 
 
@@ -42,7 +43,7 @@ def show_verify() -> AnyResponse:
 
 
 @blueprint.post("/verify")
-@takes_up_to(LARGEST)
+@takes_up_to(ARCHIVE)
 def post_verify() -> AnyResponse:
     """Verify a file."""
     service().limits.spend(VERIFY, network_of(request.remote_addr))

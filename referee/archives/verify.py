@@ -5,6 +5,7 @@ Needs no database: the facts are read from the archive, and the same code as the
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
@@ -16,14 +17,18 @@ from referee.archives.checks.derivations import (
     copy_differences,
     derived_differences,
     name_differences,
+    picture_differences,
     prize_differences,
     publication_differences,
     regulation_differences,
+    venue_differences,
 )
 from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
 from referee.archives.checks.seats import seating_differences
+from referee.archives.checks.told import told
 from referee.archives.facts import Archived
 from referee.core.problems import Problem
+from rulesets.kernel.header import HeaderRefused
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy, HumanAct, said
 from tournaments.archive.files import LOGS
@@ -31,7 +36,9 @@ from tournaments.archive.integrity import integrity
 from tournaments.archive.unpack import MOST_BYTES, NoArchive, OpenedArchive, opened
 from tournaments.fault import Faulty
 
-UNFORESEEN = (Faulty, Problem, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+LOG = logging.getLogger(__name__)
+
+UNFORESEEN = (HeaderRefused, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What code raises that gets something from an archive which no event has."""
 
 
@@ -115,12 +122,14 @@ def _differences(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[Dis
     yield from checked("regulations.jsonl", regulation_differences(archive))
     yield from checked("seats.csv", name_differences(archive, archived))
     yield from checked("prizes.jsonl", prize_differences(archive))
+    yield from checked("pictures.jsonl", picture_differences(archive))
     yield from checked("changes.jsonl", chain_differences(archive, archived))
     yield from checked("rulesets.jsonl", copy_differences(archive))
     if archived.regulations:
         yield from checked("seatings.jsonl", seating_differences(archive, archived))
         yield from checked("results.jsonl", count_differences(archive, archived, logs))
         yield from checked("standings.csv", derived_differences(archive, archived))
+        yield from checked("venues.jsonl", venue_differences(archive, archived))
         yield from checked("publications.jsonl", publication_differences(archive, archived))
 
 
@@ -131,17 +140,11 @@ def checked(file: str, differences: Iterator[Discrepancy]) -> Iterator[Discrepan
     """
     try:
         yield from differences
-    except (
-        Faulty,
-        Problem,
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        yield Discrepancy(file, 0, "uncheckable", {"why": f"{type(error).__name__} {error}"[:200]})
+    except (Faulty, Problem) as error:
+        yield Discrepancy(file, 0, "uncheckable_because", {"why": told(error)})
+    except UNFORESEEN:
+        LOG.debug("%s cannot be checked to its end", file, exc_info=True)
+        yield Discrepancy(file, 0, "uncheckable")
 
 
 def archived_in(archive: OpenedArchive) -> Archived:

@@ -7,8 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.archives.verify import Verified
+from referee.core.pages.format import round_name
+from referee.events.regulation import parse_regulation
 from tournaments.archive import records
 from tournaments.archive.difference import said
+from tournaments.archive.unpack import OpenedArchive
+from tournaments.fault import Faulty
+from tournaments.regulation.regulation import Regulation
+from tournaments.standings.sentence import title
 
 MOST_SHOWN = 200
 """The most differences and decisions that a page lists; the command lists all."""
@@ -16,12 +22,22 @@ MOST_SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRank:
-    """A row of the order after the last round."""
+    """A row of the order after the last round.  ``values``: by criterion, in the order of `OpenedView.criteria`."""
 
     rank: int
     number: int
     name: str
     games: int
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedTeam:
+    """A team in the order after the last round.  ``members``: the names of its players."""
+
+    rank: int
+    name: str
+    members: str
     values: str
 
 
@@ -47,6 +63,14 @@ class ArchivedTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchivedStage:
+    """A final stage.  ``name``: its key, such as semi."""
+
+    name: str
+    seats: Sequence[records.FiledStage]
+
+
+@dataclass(frozen=True, slots=True)
 class ArchivedRound:
     """A round."""
 
@@ -61,6 +85,8 @@ class OpenedView:
     name: str
     held_on: str
     venue: str
+    organizer: str
+    summary: str
     same: bool
     public: bool
     verdict: str
@@ -70,7 +96,12 @@ class OpenedView:
     figures: str
     fingerprint: str
     final: bool
+    criteria: Sequence[str]
     ranks: Sequence[ArchivedRank]
+    qualified: Sequence[records.FiledQualified]
+    stages: Sequence[ArchivedStage]
+    teams: Sequence[ArchivedTeam]
+    awards: Sequence[records.FiledAward]
     rounds: Sequence[ArchivedRound]
 
 
@@ -80,10 +111,21 @@ def opened_view(found: Verified, language: str) -> OpenedView:
     event = next(iter(archive.all(records.FiledEvent)), None)
     ranks = archive.all(records.FiledRank)
     last = max((each.after for each in ranks), default=0)
+    regulation = max(archive.all(records.FiledRegulation), key=lambda each: each.number, default=None)
+    rule = _readable(regulation.text) if regulation is not None else None
+    titles = [title(each, language) for each in rule.standings.criteria] if rule is not None else []
+    summary = {
+        "regulation": rule.titles.get(language, rule.name) if rule is not None else "–",
+        "players": len(archive.all(records.FiledPlayer)),
+        "rounds": len(archive.all(records.FiledRound)),
+        "tables": len(archive.all(records.FiledTable)),
+    }
     return OpenedView(
         name=event.name if event is not None else "",
         held_on=event.held_on if event is not None else "",
         venue=event.venue if event is not None else "",
+        organizer=event.organizer if event is not None else "",
+        summary=said("summary", summary, language),
         same=not found.differences,
         public=archive.public,
         verdict=said("differs" if found.differences else "same", {"count": len(found.differences)}, language),
@@ -93,16 +135,56 @@ def opened_view(found: Verified, language: str) -> OpenedView:
         figures=said("computed", found.counts, language),
         fingerprint=said("fingerprint", {"fingerprint": found.fingerprint}, language),
         final=any(each.final for each in ranks),
+        criteria=titles,
         ranks=[
-            ArchivedRank(each.rank, each.number, each.name, each.games, each.values)
+            ArchivedRank(each.rank, each.number, each.name, each.games, _values(each.values, len(titles)))
             for each in ranks
             if each.after == last
         ],
-        rounds=_rounds(found),
+        qualified=archive.all(records.FiledQualified),
+        stages=_stages(archive.all(records.FiledStage)),
+        teams=_teams(archive, last),
+        awards=archive.all(records.FiledAward),
+        rounds=_rounds(found, language),
     )
 
 
-def _rounds(found: Verified) -> list[ArchivedRound]:
+def _readable(text: str) -> Regulation | None:
+    """A regulation; None if nobody can read it."""
+    try:
+        return parse_regulation(text)
+    except Faulty:
+        return None
+
+
+def _values(written: str, count: int) -> list[str]:
+    """The values of a line, without their keywords; exactly as many as there are columns."""
+    values = [each.partition(" ")[2] for each in written.split("; ")]
+    return [*values, *[""] * count][:count]
+
+
+def _stages(lines: Sequence[records.FiledStage]) -> list[ArchivedStage]:
+    return [
+        ArchivedStage(name, [each for each in lines if each.stage == name])
+        for name in dict.fromkeys(each.stage for each in lines)
+    ]
+
+
+def _teams(archive: OpenedArchive, last: int) -> list[ArchivedTeam]:
+    names = {each.id: each.name for each in archive.all(records.FiledPlayer)}
+    return [
+        ArchivedTeam(
+            each.rank,
+            each.team,
+            ", ".join(names.get(player, player) for player in each.members),
+            ", ".join(_values(each.values, each.values.count("; ") + 1)),
+        )
+        for each in archive.all(records.FiledTeam)
+        if each.after == last
+    ]
+
+
+def _rounds(found: Verified, language: str) -> list[ArchivedRound]:
     archive = found.archive
     scores = {(each.round, each.table, each.player): each for each in archive.all(records.FiledScore)}
     reports = {(each.round, each.number): each.seq for each in archive.all(records.FiledTable)}
@@ -119,7 +201,7 @@ def _rounds(found: Verified) -> list[ArchivedRound]:
                 score.points if score else "",
             )
         )
-    names = {each.number: each.name for each in archive.all(records.FiledRound)}
+    names = {each.number: _round_name(each, language) for each in archive.all(records.FiledRound)}
     return [
         ArchivedRound(
             names.get(number) or str(number),
@@ -130,3 +212,10 @@ def _rounds(found: Verified) -> list[ArchivedRound]:
         )
         for number in sorted(seats)
     ]
+
+
+def _round_name(line: records.FiledRound, language: str) -> str:
+    try:
+        return round_name(line.number, line, language)
+    except (AttributeError, ValueError):  # names that the service does not write
+        return line.name

@@ -10,9 +10,10 @@ from typing import Annotated
 
 from referee.backup import wanted
 from referee.backup.due import Backups
+from referee.backup.faults import BackupUnusable
 from referee.backup.folder import PART, UPLOADED, Backup, backups, file_name, tidy
 from referee.backup.queries import backup_failed, backup_named, confirmation, has_administrator
-from referee.backup.read import BackupUnusable, read_header
+from referee.backup.read import read_header
 from referee.backup.restore import check_usable
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
@@ -75,9 +76,9 @@ def request_restore(caller: Caller, given: RestoreBackup) -> Backup:
     try:
         check_usable(backup.path)
         if not has_administrator(backup.path):
-            raise BackupUnusable(f"{backup.path}: no administrator in it has a password; nobody could log in")
+            raise BackupUnusable(backup.path, "no_administrator")
     except BackupUnusable as error:
-        raise unusable_problem(error, backup.path) from error
+        raise unusable_problem(error) from error
     with caller.change() as change:
         change.audit("backup.restore", f"backup:{backup.made_at}", name=backup.name)
     wanted.request_restore(settings, backup.name)
@@ -104,16 +105,16 @@ def receive_chunk(caller: Caller, chunk: Chunk) -> Backup | None:
         raise backup_failed(error) from error
     except (BackupUnusable, Problem) as error:
         _drop(part)
-        raise (unusable_problem(error, part) if isinstance(error, BackupUnusable) else error) from error
+        raise (unusable_problem(error) if isinstance(error, BackupUnusable) else error) from error
     tidy(folder, caller.service.database.now())
     with caller.change() as change:
         change.audit("backup.import", f"backup:{backup.made_at}", name=backup.name)
     return backup
 
 
-def unusable_problem(error: BackupUnusable, path: Path) -> Problem:
+def unusable_problem(error: BackupUnusable) -> Problem:
     """Return the problem for an unusable backup, without the path of the file."""
-    return Problem("backup_unusable", reason=str(error).removeprefix(f"{path}: "))
+    return Problem("backup_unusable", reason=error.told)
 
 
 def _append(part: Path, chunk: Chunk) -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy import text
 
+from referee.backup.faults import quoted
 from referee.backup.folder import RESCUED, Backup, accept_rescued
 from referee.backup.second import SecondPlace
 from referee.backup.write import make
@@ -151,7 +152,7 @@ class Backups:
             announce_backup(self.database, backup)
         except Exception as error:
             LOG.error("no backup could be made in %s: %s", self.folder, error)
-            self._note_failure(str(error))
+            self._note_failure(quoted(error))
             raise
         LOG.info("backup %s made, %d bytes", backup.name, backup.size)
         self.second.begin(backup.path)

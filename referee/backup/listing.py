@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup import wanted
 from referee.backup.commands import Chunk, RestoreBackup, make_backup, receive_chunk, request_restore, unusable_problem
+from referee.backup.faults import BackupUnusable
 from referee.backup.queries import backup_failed, backup_named, backups_view, loss_view
-from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
@@ -22,6 +22,7 @@ from referee.core.pages.format import moment, round_name
 from referee.core.pages.forms import form_view
 from referee.core.problems import Problem
 from referee.core.service import service
+from tournaments.fault import in_language
 from tournaments.typed import whole
 
 blueprint = Blueprint("backups_page", __name__)
@@ -42,6 +43,7 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
         "backup/backups.html",
         found=backups_view(service().database, settings.backups),
         outcome=outcome,
+        not_restored=in_language(outcome.fault, language()) if outcome is not None else "",
         upload=secrets.token_hex(16),
         moment=moment,
         problem=problem,
@@ -97,7 +99,7 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
     try:
         loss = loss_view(service().database, found)
     except BackupUnusable as error:
-        raise unusable_problem(error, found.path) from error
+        raise unusable_problem(error) from error
     running = [(each.event, round_name(each.number, each, language())) for each in loss.running]
     return render_template(
         "backup/restore.html", loss=loss, running=running, possible=wanted.can_restore(), moment=moment, problem=problem

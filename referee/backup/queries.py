@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from referee.backup.due import NEVER, LastBackup, last_backup
+from referee.backup.faults import quoted
 from referee.backup.folder import REASONS, Backup, backups
 from referee.backup.read import read_parts
 from referee.backup.verify import COUNTED, rows_in_backup
@@ -69,7 +70,7 @@ def backup_view(backup: Backup, now: int) -> BackupView:
 
 def backup_failed(error: OSError) -> Problem:
     """Return the problem for a folder that cannot be read or written."""
-    return Problem("backup_failed", reason=error.strerror or str(error))
+    return Problem("backup_failed", reason=quoted(error))
 
 
 @dataclass(frozen=True, slots=True)

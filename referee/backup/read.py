@@ -10,11 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.backup.faults import BackupUnusable, quoted
 from referee.backup.write import FORMAT
-
-
-class BackupUnusable(Exception):
-    """A file that is not a complete backup; the message says which file, what is wrong, and where."""
 
 
 class Header(NamedTuple):
@@ -57,7 +54,7 @@ def check_backup(path: Path, most: int | None = None) -> int:
     for part in read_parts(path, most):
         parts, rows = parts + 1, rows + len(part.rows)
     if not parts:
-        raise BackupUnusable(f"{path}: the backup has no tables")
+        raise BackupUnusable(path, "no_tables")
     return rows
 
 
@@ -78,7 +75,7 @@ def read_parts(path: Path, most: int | None = None) -> Iterator[Part]:
                 yield part
             part = Part(found["table"], found["columns"], [])
         else:
-            raise BackupUnusable(f"{path}: line {number} is no line of a backup")
+            raise BackupUnusable(path, "no_line", line=number)
     if part is not None:
         yield part
 
@@ -94,9 +91,9 @@ def records(path: Path, most: int | None) -> Iterator[tuple[int, Any]]:
     for number, line in lines(path):
         size += len(line)
         if most is not None and size > most:
-            raise BackupUnusable(f"{path}: it unpacks to more than any backup of its size")
+            raise BackupUnusable(path, "unpacks_large")
         if trailer is not None:
-            raise BackupUnusable(f"{path}: line {number}: something follows the end of the backup")
+            raise BackupUnusable(path, "after_end", line=number)
         found = parse_line(path, number, line)
         if number == 1:
             checked_header(path, found)
@@ -108,9 +105,9 @@ def records(path: Path, most: int | None) -> Iterator[tuple[int, Any]]:
             yield number, found
         digest.update(line)
     if trailer is None:
-        raise BackupUnusable(f"{path}: the backup was cut short: its last line, with the sum of all, is not there")
+        raise BackupUnusable(path, "cut_short")
     if trailer != {"rows": rows, "sha256": digest.hexdigest()}:
-        raise BackupUnusable(f"{path}: the backup was altered: its {rows} rows are not those written (SHA-256)")
+        raise BackupUnusable(path, "altered", rows=rows)
 
 
 def lines(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -121,12 +118,11 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
             for number, line in enumerate(iter(lambda: packed.readline(LONGEST_LINE), b""), 1):
                 yield number, line
     except EOFError:
-        raise BackupUnusable(f"{path}: the backup was cut short behind line {number}") from None
-    except (gzip.BadGzipFile, zlib.error) as error:
-        what = "the file is no backup" if number == 0 else f"the backup is damaged behind line {number}"
-        raise BackupUnusable(f"{path}: {what} ({error})") from None
+        raise BackupUnusable(path, "cut_short_behind", line=number) from None
+    except (gzip.BadGzipFile, zlib.error):
+        raise BackupUnusable(path, "damaged" if number else "not_packed", line=number) from None
     except OSError as error:
-        raise BackupUnusable(f"{path}: {error.strerror or error}") from None
+        raise BackupUnusable(path, "not_readable", said=quoted(error)) from None
 
 
 def parse_line(path: Path, number: int, line: bytes) -> Any:
@@ -134,18 +130,16 @@ def parse_line(path: Path, number: int, line: bytes) -> Any:
     try:
         return json.loads(line)
     except ValueError:
-        raise BackupUnusable(f"{path}: line {number} is no JSON") from None
+        raise BackupUnusable(path, "no_json", line=number) from None
 
 
 def checked_header(path: Path, found: Any) -> Header:
     """Check the value of the first line and return it as a header.  Raises `BackupUnusable`."""
     if not isinstance(found, dict) or "referee_backup" not in found:
-        raise BackupUnusable(f"{path}: the file is no backup: its first line is no header of one")
+        raise BackupUnusable(path, "no_header")
     if found["referee_backup"] != FORMAT:
-        raise BackupUnusable(
-            f"{path}: the backup has the format {found['referee_backup']}, this version of the program reads {FORMAT}"
-        )
+        raise BackupUnusable(path, "other_format", given=str(found["referee_backup"])[:40], known=FORMAT)
     texts = [found.get(name) for name in ("step", "version", "why")]
     if not isinstance(found.get("made_at"), int) or not all(isinstance(each, str) for each in texts):
-        raise BackupUnusable(f"{path}: the header of the backup is not whole")
+        raise BackupUnusable(path, "header_not_whole")
     return Header(found["step"], found["made_at"], found["version"], found["why"])

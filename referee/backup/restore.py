@@ -11,7 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
-from referee.backup.read import BackupUnusable, check_backup, read_header, read_parts
+from referee.backup.faults import BackupUnusable, RestoreRefused
+from referee.backup.read import check_backup, read_header, read_parts
 from referee.backup.write import NothingThere, make, sync_folder
 from referee.core.database.database import Database, make_durable, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
@@ -25,10 +26,6 @@ OTHER_CLIENTS = text(
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
-
-
-class RestoreRefused(Exception):
-    """A restore that would destroy something; the message says what, and what to do instead."""
 
 
 def restore(path: Path, url: str) -> int:
@@ -142,10 +139,7 @@ def check_usable(path: Path, most: int | None = None) -> int:
     rows = check_backup(path, most)
     step = read_header(path).step
     if step not in steps():
-        raise BackupUnusable(
-            f"{path}: the backup is at step {step}, and this version of the program knows the steps up to"
-            f" {newest_step()}: a newer version has made it. Install that version"
-        )
+        raise BackupUnusable(path, "newer", step=step, newest=newest_step())
     return rows
 
 
@@ -158,7 +152,7 @@ def refuse_in_use(url: str) -> None:
     is_sqlite = address.get_backend_name() == "sqlite"
     unused = sqlite_is_unused(Path(address.database or "")) if is_sqlite else postgresql_is_unused(url)
     if not unused:
-        raise RestoreRefused("the database is in use; stop the service on all machines first")
+        raise RestoreRefused("in_use")
 
 
 def sqlite_is_unused(path: Path) -> bool:
@@ -203,15 +197,12 @@ def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
     existing.reflect(connection)
     ours = STEP_TABLE in existing.tables
     if existing.tables and not ours:
-        raise RestoreRefused("the database holds tables of something else; name an empty one")
+        raise RestoreRefused("something_else")
     for table in existing.sorted_tables:
         if replace or table.name == STEP_TABLE:
             continue
         if rows := connection.scalar(select(func.count()).select_from(table)):
-            raise RestoreRefused(
-                f"the database is not empty: {table.name} has {rows} rows. Name an empty one, or say --replace, which"
-                " makes a backup of what is there first"
-            )
+            raise RestoreRefused("not_empty", table=table.name, rows=rows)
     return existing
 
 
@@ -222,6 +213,6 @@ def insert_rows(connection: Connection, path: Path) -> None:
     for part in read_parts(path):
         table = existing.tables.get(part.table)
         if table is None or not {*part.columns} <= {*table.columns.keys()}:
-            raise BackupUnusable(f"{path}: the table {part.table} is not what its step has")
+            raise BackupUnusable(path, "other_table", table=part.table)
         if part.rows:
             connection.execute(table.insert(), [dict(zip(part.columns, row, strict=True)) for row in part.rows])

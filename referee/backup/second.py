@@ -16,8 +16,9 @@ from pathlib import Path
 
 from sqlalchemy import text
 
+from referee.backup.faults import BackupUnusable, quoted
 from referee.backup.folder import PART, UPLOADED, Backup, backups, tidy
-from referee.backup.read import BackupUnusable, check_backup
+from referee.backup.read import check_backup
 from referee.backup.write import sync_folder
 from referee.core.database.database import Database
 
@@ -129,7 +130,7 @@ class SecondPlace:
                 self._thread = threading.Thread(target=self._work, name="backup-copy", daemon=True)
                 self._thread.start()
         if slow is not None:
-            self._note_failure(f"the copy of {slow.name} is still under way")
+            self._note_failure(TimeoutError(f"the copy of {slow.name} is still under way"))
 
     def close(self, seconds: float = FINISH_SECONDS) -> None:
         """Give a copy under way some time to finish; a stick that hangs does not block the shutdown."""
@@ -151,15 +152,15 @@ class SecondPlace:
         try:
             path = copy(backup, self.folder)
         except (OSError, BackupUnusable) as error:
-            self._note_failure(str(getattr(error, "strerror", None) or error))
+            self._note_failure(error)
             return
         made_at = next((each.made_at for each in backups(backup.parent) if each.path == backup), None)
         self._write(COPIED, made_at=made_at)
         LOG.info("backup copied to %s", path)
 
-    def _note_failure(self, fault: str) -> None:
-        LOG.error("the backup could not be copied to %s: %s", self.folder, fault)
-        self._write(FAILED, fault=f"{self.folder}: {fault}")
+    def _note_failure(self, error: OSError | BackupUnusable) -> None:
+        LOG.error("the backup could not be copied to %s: %s", self.folder, error)
+        self._write(FAILED, fault=f"{self.folder}: {quoted(error)}")
 
     def _write(self, statement: object, **values: object) -> None:
         try:

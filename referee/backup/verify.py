@@ -17,8 +17,9 @@ from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
+from referee.backup.faults import BackupUnusable
 from referee.backup.folder import UPLOADED, Backup
-from referee.backup.read import BackupUnusable, read_parts
+from referee.backup.read import read_parts
 from referee.core.database.changes import CHAINED, first_hash, next_hash
 from referee.core.database.database import Database, consistent_read
 from referee.log.heads import Heads, restored_since
@@ -125,16 +126,16 @@ def heads_in_backup(backup: Backup) -> KnownHeads:
     return KnownHeads(backup.name, found)
 
 
-def newest_readable(listed: list[Backup]) -> tuple[KnownHeads | None, list[str]]:
+def newest_readable(listed: list[Backup]) -> tuple[KnownHeads | None, list[BackupUnusable]]:
     """The heads of the newest readable backup, and why each newer one cannot be read."""
-    faults: list[str] = []
+    faults: list[BackupUnusable] = []
     for backup in listed:
         if backup.why == UPLOADED:
             continue  # it may be another service's
         try:
             return heads_in_backup(backup), faults
         except BackupUnusable as error:
-            faults.append(str(error))
+            faults.append(error)
     return None, faults
 
 

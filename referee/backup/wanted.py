@@ -12,13 +12,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from referee.backup.faults import BackupFault, RestoreRefused, quoted
 from referee.backup.folder import NAME
-from referee.backup.read import BackupUnusable
-from referee.backup.restore import RestoreRefused, replace
+from referee.backup.restore import replace
 from referee.core.settings import Settings
 from referee.log import heads
 
@@ -37,13 +37,14 @@ class RestoreOutcome:
     """The outcome of the last requested restore.
 
     ``at`` in ms since 1970 by the machine's clock; ``backup``: the name of the restored backup; ``before``: the name
-    of the backup of what was there until then, or empty; ``fault``: why nothing was changed, or empty.
+    of the backup of what was there until then, or empty; ``fault``: why nothing was changed, by language
+    unless these are the words of the system, or empty.
     """
 
     at: int
     backup: str
     before: str
-    fault: str
+    fault: str | Mapping[str, str]
 
 
 def can_restore() -> bool:
@@ -87,18 +88,16 @@ def run_with_restores(settings: Settings, serve: Callable[[], None]) -> None:
 
 def carry_out_restore(settings: Settings, name: str) -> None:
     """Replace the database's contents by a backup, and record the outcome."""
-    before, fault = None, ""
+    before = None
+    fault: str | Mapping[str, str] = ""
     try:
         if NAME.fullmatch(name) is None:
-            raise RestoreRefused(f"{name}: no backup has such a name")
+            raise RestoreRefused("no_such", name=name)
         _, before = replace(settings.backups / name, settings.database_url, settings.backups)
         (settings.data / heads.FILE).unlink(missing_ok=True)
         LOG.warning("the backup %s was restored; what was there before is %s", name, before)
-    except (BackupUnusable, RestoreRefused, OSError) as error:
-        fault = str(error)
-    except Exception as error:  # a database error: the service must start again whatever it is
-        fault = f"{type(error).__name__}: {error}"
-    if fault:
-        LOG.error("the backup %s was not restored, and nothing was changed: %s", name, fault)
+    except Exception as error:  # whatever it is, the service must start again
+        fault = error.told if isinstance(error, BackupFault) else quoted(error)
+        LOG.error("the backup %s was not restored, and nothing was changed: %s: %s", name, type(error).__name__, error)
     outcome = RestoreOutcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
     (settings.data / OUTCOME_FILE).write_text(json.dumps(asdict(outcome), ensure_ascii=False), "utf-8")

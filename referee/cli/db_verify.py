@@ -12,6 +12,7 @@ import click
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.backup.faults import quoted
 from referee.backup.folder import Backup
 from referee.backup.second import all_backups, newest_if_lost, second_place_fault
 from referee.backup.verify import (
@@ -137,10 +138,10 @@ def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], lis
     """
     words = command_texts("db_verify", language)
     newest, faults = newest_readable(backups_in_force(settings))
-    notes = [words["bad_backup"].format(fault=fault) for fault in faults]
+    notes = [words["bad_backup"].format(fault=f"{fault.path}: {fault.told[language]}") for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
     if (fault := second_place_fault(settings.backup_copy)) is not None:
-        notes.append(words["bad_backup"].format(fault=fault))
+        notes.append(words["bad_backup"].format(fault=f"{settings.backup_copy}: {quoted(fault)}"))
     unread: list[Finding] = []
     noted = None
     try:

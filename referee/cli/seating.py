@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from referee.cli.output import language_option, print_faults
 from referee.records import REFUSED, UNREADABLE
 from referee.records.output import command_texts, fail, visible
 from rulesets.languages.counted import fill
+from tournaments import json_text
 from tournaments.fault import Fault, Faulty
 from tournaments.players.clubs import club_spellings
 from tournaments.seating.bound import bound
@@ -147,11 +147,7 @@ def entrants(path: Path) -> list[Sitter]:
 
 def from_json(text: str, faults: list[Fault]) -> list[Section]:
     """Return the players of a JSON list, one section each."""
-    try:
-        players = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
-    return list(Section({"players": players}, "", faults).sections("players"))
+    return list(Section({"players": json_text.parse(text)}, "", faults).sections("players"))
 
 
 def from_csv(text: str, faults: list[Fault]) -> list[Section]:

@@ -15,8 +15,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, select
 
-from referee.backup.read import BackupUnusable
-from referee.backup.restore import RestoreRefused
+from referee.backup.faults import BackupUnusable, RestoreRefused
 from referee.backup.write import NothingThere
 from referee.core.command import Caller
 from referee.core.database.database import Database

@@ -19,6 +19,7 @@ from referee.core.http.responses import answer
 from referee.core.http.validate import OneOf
 from referee.core.language import language
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.events.queries import listed_players, players_of
 from referee.models import Player
 from referee.players import commands, importing, removing, teams
@@ -115,6 +116,7 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     with service().database.read() as session:
         entrants = [entrant(each) for each in listed_players(session, event_id)]
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "players-file", None)
     return table_file(table_of(entrants, language()), query["as_"], event, "players")
 
 

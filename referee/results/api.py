@@ -16,6 +16,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
+from referee.core.stale import FILE, StaleThings
 from referee.models import TableResult
 from referee.results import commands
 from referee.results.at_table import at_table
@@ -115,4 +116,5 @@ def export_results(query: dict[str, Any], event_id: str) -> Response:
         for player, score in game.scores.items()
     }
     table = table_of([game.result for game in games], facts.entrants, language(), points)
+    service().part(StaleThings).given_out(caller(), event_id, FILE, "results-file", None)
     return table_file(table, query["as_"], event, "results")

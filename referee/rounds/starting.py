@@ -85,6 +85,13 @@ def readiness(session: Session, round_: Round, stale: Sequence[StaleThing]) -> R
         for player in players
         if player.dropped_after is not None and player.dropped_after < round_.number
     }
+    kept = {
+        change.player
+        for each in stale
+        if each.kept and each.kind == SEATS and each.round is not None
+        if each.round <= round_.number <= (each.last or each.round)
+        for change in each.changes
+    }
     somebody_seated = any(seats.values())
     return ReadinessView(
         results=[
@@ -96,7 +103,7 @@ def readiness(session: Session, round_: Round, stale: Sequence[StaleThing]) -> R
             SeatedWithdrawn(table.number, seat.player_id, left[seat.player_id])
             for table in tables
             for seat in seats[table.id]
-            if seat.player_id in left
+            if seat.player_id in left and seat.player_id not in kept
         ],
         stale=[
             SeatDue(each.player, names.get(each.player, each.player), each.before, each.now)

@@ -16,7 +16,7 @@ from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.queries import players_of, seats_by_table
-from referee.models import GameTable, Round, Seat
+from referee.models import GameTable, Round, Seat, Seating
 from referee.results.queries import NONE, result_states
 from referee.seating.publishing import change_header, log_new_seats
 from referee.seating.queries import unit_of
@@ -110,25 +110,34 @@ def _rename_seats(change: Change, tables: Sequence[GameTable]) -> None:
 
 
 def _record_exchange(change: Change, round_: Round, given: ExchangePlayers) -> None:
-    """Add the exchange to the published seating of the round.  A draft that was made since stays as it is."""
+    """Add the exchange to the published seating of the round, and to a draft of later rounds that waits beside it."""
     session = change.session
     covering = [
         each
         for each in versions(session, round_.event_id)
         if each.first_round <= round_.number <= each.last_round and each.state != REPLACED
     ]
-    if len(covering) != 1 or covering[0].state != PUBLISHED:
+    published = [each for each in covering if each.state == PUBLISHED]
+    if len(published) != 1 or len({each.first_round for each in covering}) != 1:
         return
-    (before,) = covering
-    document = read(before.document)
-    number = round_.number - before.first_round + 1
-    after = swap(document.schedule, number, given.one, given.other, given.reason, change.author.name)
-    text = write(Document(document.kind, after))
-    draft = add_draft(change, round_.event_id, unit_of(before), before.version, text, given.reason)
-    note_same_origin(change, before, draft)
-    before.state, draft.state, draft.published_at = REPLACED, PUBLISHED, change.now
+    (before,) = published
+    after = _exchanged(change, covering[0].version, before, round_, given)
+    before.state, after.state, after.published_at = REPLACED, PUBLISHED, change.now
     session.add(before)
-    session.add(draft)
+    session.add(after)
+    for waiting in [each for each in covering if each is not before]:
+        _exchanged(change, after.version, waiting, round_, given)
+
+
+def _exchanged(change: Change, base: int, seating: Seating, round_: Round, given: ExchangePlayers) -> Seating:
+    """Add a version of a seating with the exchange, as a draft."""
+    document = read(seating.document)
+    number = round_.number - seating.first_round + 1
+    schedule = swap(document.schedule, number, given.one, given.other, given.reason, change.author.name)
+    text = write(Document(document.kind, schedule))
+    draft = add_draft(change, round_.event_id, unit_of(seating), base, text, given.reason)
+    note_same_origin(change, seating, draft)
+    return draft
 
 
 def seats_of_round(session: Session, round_id: str) -> SeatsNow:

@@ -36,6 +36,8 @@ BODY_SECONDS_PER_MEGABYTE = 50
 """How much longer it may take for each megabyte of the announced length: 20 kB a second."""
 LARGE_BODIES = 32
 """How many bodies of more than the ordinary size may be arriving at the same time."""
+ARCHIVE_BODIES = 2
+"""How many of these may be larger than `LARGEST`."""
 DISCARDED_BYTES = 20_000_000
 """Bytes of a refused body that are discarded: a client that is still sending would not read the refusal otherwise."""
 DISCARDING_SECONDS = 10
@@ -96,7 +98,7 @@ class Gateway:
         self._settled: deque[tuple[asyncio.Future[Any], Any]] = deque()
         self._wake_pending = False
         self._header_keys = dict(UNPREFIXED_HEADERS)
-        self._large_bodies = 0
+        self._large_bodies = self._archive_bodies = 0
         self._common_environ = {
             "SCRIPT_NAME": "",
             "wsgi.version": (1, 0),
@@ -190,13 +192,16 @@ class Gateway:
         limit = self._body_limit(environ["REQUEST_METHOD"], path)
         if announced is not None and length > limit:
             raise BodyRefused("too_large")
-        if self._large_bodies >= LARGE_BODIES:
+        archive = limit > LARGEST and (announced is None or length > LARGEST)
+        if self._large_bodies >= LARGE_BODIES or (archive and self._archive_bodies >= ARCHIVE_BODIES):
             raise BodyRefused("unavailable")
         self._large_bodies += 1
+        self._archive_bodies += archive
         try:
             return await _body_in_time(length, _read_up_to(limit, protocol))
         finally:
             self._large_bodies -= 1
+            self._archive_bodies -= archive
 
     async def _stream(self, answer: StreamedAnswer, protocol: HTTPProtocol) -> None:
         """Send a streamed answer, produced in a thread of its own, until it ends or the client disconnects."""

@@ -88,11 +88,12 @@ def _draw_again(caller: Caller, event_id: str, first: int, reason: str) -> None:
         before = latest(session, event_id, first)
         assert before is not None, "these seats are stale"
         open_from = first_open_round(session, before)
+        language = session.get_one(Event, event_id).language
     if unit_of(before).kind in AFTER_RESULTS or open_from is None:
         apart, fixed = constraints_of(before)
         seating_id = draw_seating(caller, event_id, DrawSeating(first, apart=apart, fixed=fixed)).seating_id
     else:
-        changed = reseat_rounds(caller, event_id, ReseatRounds(open_from, reason or "–"))
+        changed = reseat_rounds(caller, event_id, ReseatRounds(open_from, reason or text(language, "stale_title")))
         assert changed.seating_id is not None, "this was no trial"
         seating_id = changed.seating_id
     if before.state == PUBLISHED:

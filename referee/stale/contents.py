@@ -97,6 +97,21 @@ def places_in_round(facts: Facts, number: int) -> Content:
     return {player: str(place) for game in games for player, place in places(game).items()}
 
 
+def assets_so_far(facts: Facts) -> Content:
+    """What everybody had at the end of each game, by the confirmed results; the place where nobody counted."""
+    found: dict[str, list[str]] = {}
+    try:
+        games = [each.result for each in scored(facts, "confirmed")]
+    except Faulty:
+        return {}
+    for game in games:
+        placed = places(game)
+        for each in game.players:
+            said = str(each.assets) if each.counted else f"#{placed.get(each.player, '-')}"
+            found.setdefault(each.player, []).append(said)
+    return {player: ", ".join(said) for player, said in found.items()}
+
+
 def seats_in_rounds(session: Session, event_id: str, numbers: list[int]) -> Content:
     """Who sits at which table, in the rounds with these numbers."""
     query = (

@@ -48,7 +48,14 @@ PAPERS: Mapping[str, str] = {
 }
 """What each paper that can go stale is made from.  All others say nothing about who plays, sits or leads."""
 
-FILES: Mapping[str, str] = {"standings-file": ORDER, "seats-file": SEATS, "qualifiers-file": ORDER}
+FILES: Mapping[str, str] = {
+    "players-file": PEOPLE,
+    "seats-file": SEATS,
+    "results-file": RESULTS,
+    "standings-file": ORDER,
+    "teams-file": ORDER,
+    "qualifiers-file": ORDER,
+}
 """What exported files are made from."""
 
 
@@ -69,7 +76,9 @@ class MadeFrom:
             left = [each.number for each in facts.rounds if each.state != "closed"]
             numbers = left if self.number is None else [each for each in left if each == self.number]
             return contents.seats_in_rounds(session, event.id, numbers) if numbers else None
-        if self.source == RESULTS and self.number is not None:
+        if self.source == RESULTS:
+            if self.number is None:
+                return contents.assets_so_far(facts)
             return contents.places_in_round(facts, self.number)
         return contents.order(view(facts, staff=True, after=self.number))
 

@@ -91,8 +91,10 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
             open_from = first_open_round(session, seating)
             changed = stale_seats(session, seating)
             table = table_numbers(read(seating.document).schedule.rounds[(open_from or 1) - unit.first])
-            before = {player: table.get(player, "") for player in changed.gone}
-            now = dict.fromkeys(changed.unseated, "")
+            # Whoever stays is named too: otherwise a drop-out that was kept would keep every later one.
+            stay = dict.fromkeys(table.keys() - set(changed.gone), "")
+            before = stay | {player: table.get(player, "") for player in changed.gone}
+            now = stay | dict.fromkeys(changed.unseated, "")
             yield from _compare(noted, replace(thing, round=open_from, last=seating.last_round), before, now)
             continue
         tables = tables_of_rounds(session, event.id, range(unit.first, unit.last + 1))

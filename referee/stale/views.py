@@ -136,7 +136,7 @@ def _said(found: StaleThing, value: str | None, language: str) -> str:
     source = _source(found)
     if found.kind in (SEATS, PLAYOFF_SEATS) or (source is not None and source.source == OF_SEATS):
         return text(language, "stale_table", table=value) if value else "–"
-    if found.kind in (DRAWING, RESULT) or whole(value.rstrip(ADVANCES)) is None:
+    if found.kind in (DRAWING, RESULT) or found.about == "results-file" or whole(value.rstrip(ADVANCES)) is None:
         return value
     advances = value.endswith(ADVANCES)
     return text(language, "stale_advances" if advances else "stale_place", place=value.rstrip(ADVANCES))

@@ -171,6 +171,8 @@ def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    if seen.shown == "confirmed":
+        service().part(StaleThings).given_out(caller(), event_id, FILE, "teams-file", query.get("after"))
     return table_file(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
 
 

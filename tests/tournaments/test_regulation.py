@@ -167,7 +167,7 @@ def test_all_faults_of_a_regulation_are_named_at_once() -> None:
         ("format = 1", "format = 2", "format wanted_whole"),
         ('"our-cup"', '"Our Cup"', "name wanted_name"),
         ("format = 1", "format = ", "not_toml"),
-        ("at_most = 8", "at_most = 1e999999999", "not_toml"),
+        ("at_most = 8", "at_most = 1e999999999", "toml_number"),
         ("also = [5]", "also = [5, 4]", "tables.also size_twice"),
         ("sizes = [4]", "sizes = [4, 5]", "round[2].sizes same_as_before"),
         ("sizes = [4]", "sizes = []", "round[2].sizes sizes_not_distinct"),

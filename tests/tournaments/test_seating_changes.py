@@ -258,7 +258,7 @@ def test_no_key_stands_twice_in_a_file() -> None:
     text = dump(sixteen())
     with pytest.raises(Faulty) as refused:
         parse(text.replace('"rounds":', '"rounds": [], "rounds":', 1))
-    assert [fault.code for fault in refused.value.faults] == ["seating_no_json"]
+    assert [fault.code for fault in refused.value.faults] == ["json_key_twice"]
 
 
 @pytest.mark.parametrize(

@@ -109,3 +109,18 @@ def test_a_message_is_short_however_long_the_wrong_value_is() -> None:
     assert "400" in message
     assert peak < PEAK, f"{peak} bytes"
     assert len(message) < 500_000
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"), [("a = 1\nb 2\n", 2, 3), ("a = 1\nx = ", 2, 5), ("a = 1\nb = [1,\n", 3, 1)]
+)
+def test_what_is_no_toml_is_told_by_its_place_with_the_parsers_words_as_a_quotation(
+    text: str, line: int, column: int
+) -> None:
+    with pytest.raises(Faulty) as refused:
+        toml_text.parse(text, Decimal)
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.facts["line"], fault.facts["column"]) == ("not_toml", line, column)
+    assert "at line" not in str(fault.facts["said"]) and "end of document" not in str(fault.facts["said"])
+    for language in LANGUAGES:
+        assert f"“{fault.facts['said']}”" in fault.sentence(language)

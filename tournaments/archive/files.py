@@ -54,11 +54,17 @@ FILES = (
     ArchivedKind("clock.jsonl", records.FiledClock),
     ArchivedKind("prizes.jsonl", records.FiledPrize),
     ArchivedKind("publications.jsonl", records.FiledPublication),
+    ArchivedKind("made.jsonl", records.FiledMade, private=True),
+    ArchivedKind("layouts.jsonl", records.FiledLayout),
+    ArchivedKind("pictures.jsonl", records.FiledPicture),
     ArchivedKind("audit.jsonl", records.FiledAudit),
     ArchivedKind("changes.jsonl", records.FiledChange, private=True),
     ArchivedKind("scores.csv", records.FiledScore, derived=True),
     ArchivedKind("standings.csv", records.FiledRank, derived=True),
     ArchivedKind("qualification.csv", records.FiledQualified, derived=True),
+    ArchivedKind("bracket.csv", records.FiledStage, derived=True),
+    ArchivedKind("teams.csv", records.FiledTeam, derived=True),
+    ArchivedKind("venue.csv", records.FiledVenueRank, derived=True),
     ArchivedKind("awards.csv", records.FiledAward, derived=True),
 )
 """Every file but the manifest, the README, and for each table its record in `LOGS` and what is known about the entries

@@ -36,7 +36,7 @@ class Malformed(ValueError):
     def __init__(self, field: str, given: object) -> None:
         super().__init__(field)
         self.field = field
-        self.given = str(given)[:80]
+        self.given = (given if isinstance(given, str) else compact_json(given))[:80]
 
 
 _FIELDS: dict[str, tuple[ArchivedField, ...]] = {}

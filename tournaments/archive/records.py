@@ -301,6 +301,52 @@ class FiledPrize:
 
 
 @dataclass(frozen=True, slots=True)
+class FiledLayout:
+    """A version of the layout of papers and certificates.  ``text``: its TOML; ``logo``: a PNG or JPEG in Base64."""
+
+    number: int
+    author: Staff
+    made_at: Moment
+    text: str
+    logo: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FiledPicture:
+    """The logo of the event, or of a sponsor.  ``data``: the PNG or JPEG in Base64, whose hash is ``sha256``."""
+
+    id: str
+    kind: str
+    position: int
+    name: str
+    link: str
+    media: str
+    width: int
+    height: int
+    data: str
+    sha256: str
+    made_at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class FiledMade:
+    """Something that was made and given out: certificates and other papers, files, seats, drawings.
+
+    ``content``: what it said about each player then; ``kept_by``: who decided to leave it although it would say
+    something else now.
+    """
+
+    kind: str
+    about: str
+    made_at: Moment
+    author: Staff
+    content: Json
+    kept_at: Moment | None
+    kept_by: Staff
+    kept_reason: Secret
+
+
+@dataclass(frozen=True, slots=True)
 class FiledPublication:
     """Results of a round that were published or hidden, or a notice.  ``versions``: the version of each table's result
     that was shown, by table; ``text``: of a notice.
@@ -387,6 +433,46 @@ class FiledQualified:
     step: int
     decided_by: str
     moved_up_for: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FiledStage:
+    """A player at a table of a final stage.  ``seed``: of the whole bracket; ``place``: None while it is not known;
+    ``advances``: to the next stage.
+    """
+
+    stage: str
+    table: int
+    seed: int
+    player: str
+    number: int
+    name: str
+    place: int | None
+    advances: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FiledTeam:
+    """A team in the order of the teams after a round.  ``members``: the ids of its players."""
+
+    after: int
+    rank: int
+    team: str
+    members: tuple[str, ...]
+    games: int
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class FiledVenueRank:
+    """A player in what the event hands over to a later one.  ``seed``: None for whoever did not qualify."""
+
+    rank: int
+    seed: int | None
+    player: str
+    number: int
+    name: str
+    dropped: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from tournaments import json_text
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, VERSION, Request, request
@@ -82,10 +82,7 @@ def fingerprint(filed: Mapping[str, object]) -> str:
 
 def parse(text: str) -> Filed:
     """Read the schedule and its claims from a file's text.  Raises `Faulty` with everything that is unreadable."""
-    try:
-        filed = json.loads(text, object_pairs_hook=_without_duplicate_keys)
-    except (ValueError, RecursionError) as error:
-        raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
+    filed = json_text.parse(text)
     if not isinstance(filed, dict):
         raise Faulty([Fault("", "wanted_section", {"given": type(filed).__name__})])
     section = Section(filed)
@@ -104,15 +101,6 @@ def parse(text: str) -> Filed:
     if kind != SCHEDULE and len(rounds) > 1:
         raise Faulty([Fault("kind", "seating_kind_rounds", {"kind": kind, "given": len(rounds)})])
     return Filed(kind, Schedule(request, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
-
-
-def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object, refusing duplicate keys: otherwise one value might be shown and the other checked."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        raise ValueError(f"key twice: {', '.join(sorted(key for key, count in counts.items() if count > 1))}")
-    return found
 
 
 def _compact(value: object) -> str:

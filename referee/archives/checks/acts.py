@@ -25,6 +25,11 @@ def _acts(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[HumanAct]:
         if (each.value.reason or archive.public) and each.value.number > 1:
             yield HumanAct("regulations.jsonl", each.number, "act_regulation", each.value.made_at, each.value.author,
                            each.value.reason or "", {"version": each.value.number})  # fmt: skip
+    for each in archive.numbered(records.FiledMade):
+        made: records.FiledMade = each.value
+        if made.kept_at is not None:
+            facts = {"kind": made.kind, "about": made.about}
+            yield HumanAct("made.jsonl", each.number, "act_kept", made.kept_at, made.kept_by, made.kept_reason, facts)
     for log in logs:
         for seq, at, author, why in log.rulings:
             yield HumanAct(LOGS + log.name, seq + 1, "act_ruling", at, author, why)

@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from referee.archives.checks.logs import CheckedLog
+from referee.archives.checks.told import told
 from referee.archives.facts import Archived, entrant_of, facts_in
 from referee.core.http.declared import body_schema
 from referee.models import GameTable, Round, Seat
@@ -16,6 +17,7 @@ from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from referee.results.facts import players_json
 from referee.results.sources import LOG, POINTS, SHEET, ReadResult, from_points, from_sheet
+from rulesets.kernel.header import HeaderRefused
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import LOGS
@@ -43,8 +45,13 @@ def count_differences(archive: OpenedArchive, archived: Archived, logs: list[Che
         versions[place] = line.version
         try:
             again = _again(archive, archived, line, table, standings.get(table.log, {}))
-        except (Faulty, ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
-            yield Discrepancy(FILE, each.number, "result_uncounted", {"why": str(error)[:200]})
+        except Faulty as error:
+            yield Discrepancy(FILE, each.number, "result_uncounted", {"why": told(error)})
+            continue
+        except HeaderRefused:
+            continue  # the log's own check says that no game can be started from its header
+        except (ValidationError, LookupError, TypeError, ValueError, AttributeError):
+            yield Discrepancy(FILE, each.number, "result_unreadable", {"source": line.source})
             continue
         if again is not None and (differ := _differing(again, line.players)):
             yield Discrepancy(FILE, each.number, "result_differs", {"source": line.source, "players": differ})

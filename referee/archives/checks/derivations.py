@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
 
+from referee.archives.checks.told import told
 from referee.archives.derived import derived_rows
-from referee.archives.facts import Archived
+from referee.archives.facts import Archived, facts_in
 from referee.archives.gathering import began, regulation_at, versions_at
 from referee.core.database.changes import canonical, first_hash, next_hash
 from referee.core.problems import Problem
@@ -30,7 +32,7 @@ def derived_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
         wanted = derived_rows(archived)
     except (Faulty, Problem) as error:
         if any(archive.rows.get(name) for name, kind in BY_NAME.items() if kind.derived):
-            yield Discrepancy("standings.csv", 0, "underivable", {"why": str(error)[:200]})
+            yield Discrepancy("standings.csv", 0, "underivable", {"why": told(error)})
         return
     for name, lines in wanted.items():
         found = archive.rows.get(name, [])
@@ -80,7 +82,7 @@ def regulation_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
         try:
             regulation = parse_regulation(line.text)
         except Faulty as error:
-            yield Discrepancy("regulations.jsonl", each.number, "regulation_unreadable", {"why": str(error)[:200]})
+            yield Discrepancy("regulations.jsonl", each.number, "regulation_unreadable", {"why": told(error)})
             continue
         if line.fingerprint != regulation.fingerprint or line.name != regulation.name:
             yield Discrepancy("regulations.jsonl", each.number, "regulation_fingerprint", {"version": line.number})
@@ -115,6 +117,33 @@ def prize_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
         line: records.FiledPrize = each.value
         if line.drawn_at is not None and hashlib.sha256(line.seed.encode()).hexdigest() != line.sealed:
             yield Discrepancy("prizes.jsonl", each.number, "prize_seal", {"name": line.name})
+
+
+def picture_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
+    """Yield pictures that are not those whose hash stands beside them."""
+    for each in archive.numbered(records.FiledPicture):
+        line: records.FiledPicture = each.value
+        try:
+            same = hashlib.sha256(b64decode(line.data, validate=True)).hexdigest() == line.sha256
+        except ValueError:
+            same = False
+        if not same:
+            yield Discrepancy("pictures.jsonl", each.number, "picture_differs", {"name": line.name or line.kind})
+
+
+def venue_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepancy]:
+    """Yield venues from which others came than the regulation gives places to."""
+    for each in archive.numbered_in("venues.jsonl"):
+        row = each.value.row
+        rule = facts_in(archived, row["taken_at"]).regulation.venues
+        came = json.loads(row["players"])
+        ranks = [one["rank"] for one in came]
+        places = rule.places_for(row["field"]) if rule is not None and rule.by_order else len(came)
+        if rule is None or ranks != sorted(ranks) or any(not 1 <= rank <= row["field"] for rank in ranks):
+            yield Discrepancy("venues.jsonl", each.number, "venue_ranks", {"name": row["name"]})
+        elif len(came) > places and rule.tied != "all":
+            facts = {"name": row["name"], "came": len(came), "room": places}
+            yield Discrepancy("venues.jsonl", each.number, "venue_places", facts)
 
 
 def copy_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.archives.checks.told import told, told_faults
 from referee.archives.facts import Archived, facts_in
 from referee.core.problems import Problem
 from referee.results.facts import Facts
@@ -18,11 +19,10 @@ from referee.seating.tables_of_round import (
     rotated_from,
     rotation_origin,
 )
-from rulesets.languages import LANGUAGES
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.unpack import Numbered, OpenedArchive
-from tournaments.fault import Fault, Faulty
+from tournaments.fault import Faulty
 from tournaments.seating.construction import start_by_lot
 from tournaments.seating.file import SCHEDULE, Filed, parse
 from tournaments.seating.file import check as schedule_faults
@@ -41,21 +41,17 @@ def seating_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
             filed = parse(json.dumps(line.document))
         except Faulty as error:
             yield from (
-                Discrepancy(FILE, each.number, "draw_unreadable", {"why": _told(fault)}) for fault in error.faults
+                Discrepancy(FILE, each.number, "draw_unreadable", {"why": told_faults([fault])})
+                for fault in error.faults
             )
             continue
         for fault in schedule_faults(filed) if not line.withheld else ():
-            yield Discrepancy(FILE, each.number, "draw_differs", {"why": _told(fault)})
+            yield Discrepancy(FILE, each.number, "draw_differs", {"why": told_faults([fault])})
         if filed.kind not in (SCHEDULE, "self_chosen"):
             yield from _followed(archived, each, filed)
         if line.state == "published":
             yield from _seats_differ(archive, archived, line, filed.schedule.rounds)
     yield from _playoffs(archive, archived)
-
-
-def _told(fault: Fault) -> Mapping[str, str]:
-    """What a fault says, in every language."""
-    return {language: fault.sentence(language) for language in LANGUAGES}
 
 
 def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[Discrepancy]:
@@ -72,8 +68,11 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
         schedule = Schedule(request, (again,))
         for move in moves:
             schedule = moved(schedule, move)
-    except (Faulty, Problem, ValueError) as error:
-        yield Discrepancy(FILE, numbered.number, "seats_underivable", {"kind": filed.kind, "why": str(error)[:200]})
+    except (Faulty, Problem) as error:
+        yield Discrepancy(FILE, numbered.number, "seats_underivable", {"kind": filed.kind, "why": told(error)})
+        return
+    except (LookupError, TypeError, ValueError):  # what the rule needs is not in the archive, or is of another kind
+        yield Discrepancy(FILE, numbered.number, "seats_impossible", {"kind": filed.kind})
         return
     if schedule.rounds != filed.schedule.rounds:
         there = _differing(filed.schedule.rounds[0], schedule.rounds[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -27,29 +27,33 @@ KATAKANA = "ァ-ヺー"
 HAN = "㐀-鿿"
 TITLES = "氏|君|様|殿|選手|先生|同学|女士|小姐"
 """Titles that follow a name and are not part of it."""
+BRACKETS = "(（#＃"
+"""What begins a part that tells namesakes apart, and is no name."""
 LEAST_LETTERS = 3
 """The fewest letters that a part of a Latin name needs to be replaced: "An" and "In" are words."""
 
 
 class PlayerNames(NamedTuple):
-    """The players of an event.  ``names``: by id; ``blank``: what replaces the name of a player who is not at the
-    table.
+    """The players of an event.  ``names``: by id; ``clubs``: the longest first; ``blank``: what replaces the name of a
+    player who is not at the table.
     """
 
     names: Mapping[str, str]
+    clubs: Sequence[str]
     blank: str
 
 
 def player_names(session: Session, event_id: str) -> PlayerNames:
     """The players of an event."""
     blank = words(session.get_one(Event, event_id).language)["rulings_somebody"]
-    rows = session.exec(select(Player.id, Player.name).where(Player.event_id == event_id))
-    return PlayerNames(dict(rows.all()), blank)
+    rows = session.exec(select(Player.id, Player.name, Player.club).where(Player.event_id == event_id)).all()
+    clubs = sorted({club.strip() for _, _, club in rows} - {""}, key=lambda club: (-len(club), club))
+    return PlayerNames({player: name for player, name, _ in rows}, clubs, blank)
 
 
 def anonymise(session: Session, found: CaseState, players: PlayerNames, value: dict[str, Any]) -> dict[str, Any]:
-    """Anonymise a value about a case: replace all names, whole or in part."""
-    return dict(_replace_names(value, _replacements(session, found, players)))
+    """Anonymise a value about a case: replace all names, whole or in part, with club or number behind them."""
+    return dict(replace_names(value, _replacements(session, found, players), behind_name(players.clubs)))
 
 
 def _replacements(session: Session, found: CaseState, players: PlayerNames) -> dict[str, str]:
@@ -78,7 +82,7 @@ def _name_parts(name: str) -> Iterator[str]:
     if len(name) > 1 or not name.isascii():
         yield name
     for part in re.split(r"[\s・·]+", name):
-        if part and (len(part) >= LEAST_LETTERS or not re.match(f"[{LATIN}]", part)):
+        if part and part[0] not in BRACKETS and (len(part) >= LEAST_LETTERS or not re.match(f"[{LATIN}]", part)):
             yield part
 
 
@@ -93,14 +97,21 @@ def _name_pattern(name: str) -> str:
     return before + re.escape(name) + behind
 
 
-def _replace_names(value: Any, known: Mapping[str, str]) -> Any:
-    """A JSON value with the names in all its texts replaced."""
+def behind_name(clubs: Sequence[str]) -> str:
+    """A regular expression for what tells namesakes apart: a club in brackets, or a number."""
+    club = "|".join(map(re.escape, clubs))
+    return rf"(?:\s*[(（]\s*(?:{club})\s*[)）]|\s*[#＃]\d+)?" if club else r"(?:\s*[#＃]\d+)?"
+
+
+def replace_names(value: Any, known: Mapping[str, str], behind: str) -> Any:
+    """A JSON value with the names in all its texts replaced.  ``behind``: the pattern of what may follow a name."""
     if isinstance(value, dict):
-        return {name: _replace_names(each, known) for name, each in value.items()}
+        return {name: replace_names(each, known, behind) for name, each in value.items()}
     if isinstance(value, list):
-        return [_replace_names(each, known) for each in value]
+        return [replace_names(each, known, behind) for each in value]
     if isinstance(value, str) and (present := [name for name in known if name in value]):
-        return re.sub("|".join(map(_name_pattern, present)), lambda met: known[met.group()], value)
+        names = "|".join(map(_name_pattern, present))
+        return re.sub(f"(?P<name>{names}){behind}", lambda met: known[met["name"]], value)
     return value
 
 

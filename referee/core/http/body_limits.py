@@ -19,7 +19,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 ORDINARY = 128_000
 """Maximum size of a request body in bytes, unless its endpoint takes more."""
 LARGEST = 1_000_000
-"""Maximum size of any request body in bytes."""
+"""Maximum size of a request body in bytes, but for archives."""
+ARCHIVE = 12_000_000
+"""Maximum size of an archive that somebody uploads; the gateway lets very few arrive at a time."""
 BODY_FAULT = "referee.body_fault"
 """The key in the WSGI environment under which the gateway says why it has not read the body: a problem's code."""
 
@@ -36,7 +38,7 @@ def takes_up_to(most: int) -> Callable[[View], View]:
 
 def register(app: Flask) -> None:
     """Refuse bodies that are too large, or did not arrive, before anything else is done with a request."""
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    app.config["MAX_CONTENT_LENGTH"] = ARCHIVE
 
     def refuse() -> None:
         environ = request.environ
@@ -45,6 +47,8 @@ def register(app: Flask) -> None:
         length = environ.get("CONTENT_LENGTH", "")
         if len(length) > 5 and length.isdecimal() and int(length) > limit_of(app, request.method, request.path):
             raise too_large()
+        if "HTTP_TRANSFER_ENCODING" in environ:  # it comes in chunks of which nobody has counted the bytes
+            request.max_content_length = limit_of(app, request.method, request.path)
 
     app.before_request(refuse)
 

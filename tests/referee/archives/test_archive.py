@@ -118,6 +118,9 @@ COMPUTED = {
     "standings.csv": ("points 1", "points 2"),
     "qualification.csv": ("\r\n1,", "\r\n5,"),
     "awards.csv": (",1,\r\n", ",2,\r\n"),
+    "bracket.csv": ("final,1,1,", "final,1,9,"),
+    "venue.csv": ("\r\n1,", "\r\n2,"),
+    "pictures.jsonl": ('"data":"iVBO', '"data":"iVBP'),
     "publications.jsonl": ('"1":1', '"1":2'),
     "adjustments.jsonl": ('"-5/2"', '"-3/2"'),
     "penalties.jsonl": ("-30", "-20"),
@@ -210,12 +213,15 @@ def test_anybody_has_an_archive_verified_on_the_page(world: World, archives: dic
 
     status, page = sent(archives["public"])
     assert (status, "The same" in page, "選手9" in page, "Final order" in page) == (200, True, True, True)
+    for heading in ("Qualified", "Final", "Prizes", "Round: Round 1", "Round: Final"):
+        assert f"<h2>{heading}</h2>" in page, heading
+    assert "Test cup; 9 players, 4 rounds" in page and "優勝杯" in page
     assert "awards.csv" in sent(changed(archives["public"], {"awards.csv": "x"}))[1]
     status, page = sent(b"nothing")
     assert (status, "not a zip file" in page) == (422, True)
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("event.jsonl", b"0" * 60_000_000)
+        archive.writestr("event.jsonl", b"0" * 90_000_000)
     status, page = sent(bomb.getvalue())
     assert (status, "larger than is read here" in page) == (422, True)
 

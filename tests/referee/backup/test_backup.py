@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -20,8 +21,9 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text
 
 from referee.backup.due import last_backup
-from referee.backup.read import BackupUnusable, Part, check_backup, read_parts
-from referee.backup.restore import RestoreRefused, replace, restore
+from referee.backup.faults import BackupUnusable, RestoreRefused
+from referee.backup.read import Part, check_backup, read_parts
+from referee.backup.restore import replace, restore
 from referee.backup.write import encode_line as line_of
 from referee.backup.write import make
 from referee.cli import main
@@ -32,6 +34,7 @@ from referee.log.table_game import TableGames
 from referee.log.verify import findings
 from referee.models import Account
 from referee.server.app import create_app
+from rulesets.languages import LANGUAGES
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
 
@@ -241,6 +244,7 @@ ALTERED = {
     "newer": "step 9999.*newer version",
     "empty": "cut short",
 }
+ENGLISH = re.compile(r"\b(?:[a-z]+ ){2,}[a-z]+")
 
 
 def test_a_backup_that_was_altered_and_packed_again_is_refused_by_what_is_wrong(
@@ -250,8 +254,10 @@ def test_a_backup_that_was_altered_and_packed_again_is_refused_by_what_is_wrong(
     rows = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
     for how, fault in ALTERED.items():
         path.write_bytes(gzip.compress(b"".join(altered(rows, how))))
-        with pytest.raises(BackupUnusable, match=fault):
+        with pytest.raises(BackupUnusable, match=fault) as refused:
             restore(path, f"sqlite:///{tmp_path / 'empty.db'}")
+        for language in set(LANGUAGES) - {"en"}:
+            assert not ENGLISH.search(refused.value.told[language]), how
     assert not (tmp_path / "empty.db").exists()
 
 
@@ -286,7 +292,7 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
     def half(path: Path) -> Iterator[Part]:
         for part in read_parts(path):
             if part.table == "entry":
-                raise BackupUnusable(f"{path}: the disk broke")
+                raise BackupUnusable(path, "damaged", line=7)
             yield part
 
     monkeypatch.setattr("referee.backup.restore.read_parts", half)

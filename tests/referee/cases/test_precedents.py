@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from referee.cases.precedents.content import behind_name, replace_names
 from referee.cli import main
 from referee.core.settings import Settings
 from tests.referee.cases.test_cases import NONE, Desk, auction
@@ -189,3 +190,19 @@ def test_the_command_line_carries_rulings_to_the_next_event(
     code, (fault,) = run("import", there, str(file))
     assert (code, fault.partition("rulings.json: ")[2].partition(":")[0]) == (1, "rulings")
     assert run("export", "nothing of this name")[0] == 2
+
+
+def test_what_tells_namesakes_apart_goes_with_the_name() -> None:
+    known = {"田中 一": "A", "田中": "somebody"}
+    behind = behind_name(["関東（本部）", "関東"])
+    for said in (
+        "田中 一 (関東)",
+        "田中 一（関東）",
+        "田中 一（ 関東（本部）)",
+        "田中 一 #12",
+        "田中 一＃3",
+        "田中 一",
+    ):
+        assert replace_names({"facts": [f"{said}が振った。"]}, known, behind) == {"facts": ["Aが振った。"]}
+    assert replace_names("田中 一（遅刻）は関東の選手", known, behind) == "A（遅刻）は関東の選手"
+    assert replace_names("田中 一 #7", known, behind_name([])) == "A"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from referee.models import new_id
+from tests.referee.projector.test_screen_browser import JUMP
 from tests.referee.support.browser import page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table, tablet
@@ -48,3 +51,34 @@ def test_the_desk_and_the_table_show_that_the_round_is_held_and_one_tap_goes_on(
     going = service.ask("GET", clock).json
     assert (going["running"], going["held"]) == (True, False)
     assert 89 * 60_000 < going["remaining"] < 90 * 60_000
+
+
+@pytest.mark.parametrize("minutes", [180, -180])
+def test_setting_the_clock_of_a_device_changes_neither_the_tables_clock_nor_the_desks(
+    browser: Browser, service: Running, minutes: int
+) -> None:
+    table = new_table(service)
+    assert service.ask("POST", f"/api/v1/rounds/{table.round}/clock", {"kind": "start"}).status == 200
+    site = f"http://127.0.0.1:{service.port}"
+    with (
+        visit(browser, site, "phone", service.headers["Cookie"]) as desk,
+        tablet(browser, table, table.bind_device()) as at_table,
+    ):
+        desk.page.goto(f"/events/{table.event}/rounds/{table.round}")
+        for page in (desk.page, at_table.page):
+            clock = page.locator(".clock").locator("visible=true").first
+            expect(clock).to_have_text(re.compile(r"^\D*\d+:\d\d\D*$"))
+            before = seconds(clock.inner_text())
+            assert before > 80 * 60
+            page.evaluate(JUMP, minutes)
+            for _ in range(6):  # before the next answer of the service
+                page.wait_for_timeout(300)
+                assert 0 <= before - seconds(clock.inner_text()) <= 30, page.url
+
+
+def seconds(text: str) -> int:
+    """The seconds that a clock shows."""
+    found = re.search(r"(?:(\d+):)?(\d+):(\d\d)", text)
+    assert found is not None, text
+    hours, minutes, rest = (int(each or 0) for each in found.groups())
+    return hours * 3600 + minutes * 60 + rest

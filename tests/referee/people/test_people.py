@@ -204,3 +204,21 @@ def test_a_season_tells_the_ranks_after_each_of_its_events(world: World) -> None
     assert [(row.total, list(row.ranks)) for row in view.lines] == [
         ("19", [2, 1, 1]), ("16", [1, 2, 2]), ("16", [None, 3, 2]),
     ]  # fmt: skip
+
+
+def test_ratings_follow_what_is_published_last(played: Cup, admin: Browser) -> None:
+    world = played.world
+    take_in(admin, world.event)
+
+    def best() -> str:
+        with world.service.database.read() as session:
+            rated = ratings(session).rated
+            person_of = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
+        letter = {person_of[player]: letter for letter, player in played.players.items() if player in person_of}
+        return letter[max(rated, key=lambda each: (rated[each].value, letter[each] in "ABCD"))] if rated else ""
+
+    assert best() == "A"
+    played.enter_confirmed(1, 1, *sorted(TABLES[1, 1]), version=1)
+    assert best() == "D", "what was corrected and confirmed is public, and rates from then on"
+    world.ask("POST", f"/rounds/{played.rounds[1]}/results/withdraw", json={"reason": "counted again"})
+    assert best() == "", "what is no longer published rates nobody"

@@ -19,6 +19,7 @@ import pytest
 from referee.core.access.limits import network_of
 from referee.core.http import body_limits
 from referee.server import supervisor
+from referee.server.gateway import ARCHIVE_BODIES
 from referee.server.turns import FairQueue, client_network
 from tests.referee.support.running import PATIENCE, Running, running
 
@@ -52,10 +53,12 @@ def connected(service: Running, payload: bytes = b"") -> socket.socket:
 
 
 def answer_on(connection: socket.socket) -> tuple[int, Any]:
-    """Read the answer from a connection: its status and its JSON."""
+    """Read the answer from a connection: its status and its JSON, None if it is a page."""
     response = http.client.HTTPResponse(connection)
     response.begin()
-    return response.status, json.loads(response.read())
+    body = response.read()
+    is_page = response.headers.get_content_type() == "text/html"
+    return response.status, None if is_page else json.loads(body)
 
 
 def alive(service: Running) -> bool:
@@ -95,6 +98,7 @@ def test_a_body_that_comes_without_end_is_refused_at_its_limit(service: Running)
     [
         ("POST", "/api/v1/sessions", body_limits.ORDINARY),
         ("POST", "/api/v1/events/some/players/import", body_limits.LARGEST),
+        ("POST", "/verify", body_limits.ARCHIVE),
         ("GET", "/api/v1/nothing", body_limits.ORDINARY),
     ],
 )
@@ -109,6 +113,15 @@ def test_a_body_is_as_large_as_its_address_takes(service: Running, method: str, 
     assert answered(most, b" " * most) != 413
     assert answered(most + 1, b"") == 413  # before any of it has arrived
     assert answered(10**15, b"") == 413
+
+
+def test_strangers_archives_cannot_fill_the_memory(service: Running) -> None:
+    head = f"POST /verify HTTP/1.1\r\nHost: hall\r\nContent-Length: {body_limits.ARCHIVE}\r\n\r\n".encode()
+    with ExitStack() as stack:
+        for _ in range(ARCHIVE_BODIES):
+            stack.enter_context(connected(service, head)).sendall(b" " * 2_000_000)
+        assert alive(service)
+        assert answer_on(stack.enter_context(connected(service, head)))[0] == 503
 
 
 def test_who_sends_far_too_much_is_told_so_and_not_just_cut_off(service: Running) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from referee.core.language import words
+from referee.public import cache
 from tests.referee.desk.test_day import read
 from tests.referee.seating.test_playoff import tied
 from tests.referee.stale.halls import AT_ONCE, played
@@ -43,3 +44,19 @@ def test_before_the_last_round_it_says_as_it_stands_and_who_left_takes_no_place(
     assert above_the_line(world, address) == 4
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="ill")
     assert above_the_line(world, address) == 5
+
+
+def test_the_screen_in_the_hall_has_the_same_line_and_before_the_last_round_says_as_it_stands(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
+    hall = Hall(world, players=8, text=AT_ONCE)
+    hall.done("PUT", f"/events/{hall.event}/public", open=True, parts=["standings"])
+    address = f"/p/{hall.event}/screen?slide=standings"
+    hall.published()
+    for number, key in ((1, "standings_cut_now"), (2, "standings_cut_now"), (3, "standings_cut")):
+        played(hall, number)
+        rows = re.findall(r"<li[^>]*>.*?</li>", read(world, address).partition('<ol class="rows ranks"')[2], re.DOTALL)
+        cut = next(place for place, row in enumerate(rows) if row.startswith('<li class="cut">'))
+        assert cut == 4, number
+        assert JA[key].format(places=4) in rows[cut], number

@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from PIL import Image
+
 from referee.archives.verify import Verified, verify
 from referee.archives.writing import archive_stream
 from referee.core.chain import Author
 from referee.core.command import Caller
+from referee.events.pictures import AddPicture, add_picture
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
 from referee.prizes.commands import AddPrize, add_prize, draw_prize
@@ -71,6 +74,7 @@ class ArchivedDay(Hall):
         self.published(4)
         self.play(4)
         self.prizes()
+        self.papers()
         self.done("PATCH", f"/events/{self.event}", archived=True)
         return self
 
@@ -146,6 +150,15 @@ class ArchivedDay(Hall):
         with self.world.service.database.read() as session:
             (prize,) = [each.id for each in prizes_of(session, self.event, {}) if each.place is None]
         draw_prize(caller, self.event, prize)
+
+    def papers(self) -> None:
+        """A layout, a sponsor's logo, and certificates printed by it."""
+        self.done("PUT", f"/events/{self.event}/layout", text='format = 1\nevent = "杯"\n')
+        logo = io.BytesIO()
+        Image.new("RGB", (60, 20), "green").save(logo, "PNG")
+        given = AddPicture("sponsor", "協賛社")
+        add_picture(Caller(self.world.service, None), self.event, given, logo.getvalue())
+        assert self.ask("GET", f"/events/{self.event}/papers/certificates-vertical?language=ja").status_code == 200
 
     def archive(self, *, public: bool = False) -> bytes:
         """The archive."""
