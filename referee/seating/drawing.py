@@ -45,6 +45,7 @@ from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request, request
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
+from tournaments.seating.violations import structural_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
         with database.read() as session:
             basis = _basis(session, given)
         schedule = draw(basis.request) if basis.tables is None else Schedule(basis.request, (basis.tables,))
+        if basis.unit.kind == SELF_CHOSEN and (wrong := tuple(structural_faults(schedule))):
+            raise Faulty(wrong)
     text = write(Document(basis.unit.kind if basis.tables is not None else SCHEDULE, schedule))
     left_out = [each.id for each in basis.left_out]
     with caller.change() as change:
