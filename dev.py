@@ -11,6 +11,7 @@
     python3 dev.py check            lint, then the quick tests; can be used as a commit hook
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py fuzz moves [...] plays games by nothing but what the library lists as legal; --games N
+    python3 dev.py fuzz event [...] plays whole events, anything at any time; --minutes N, --seed S, --regulation NAME
     python3 dev.py chaos [...]      plays a tournament day while everything fails; --minutes N, --postgresql,
                                     --workers N
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list;

@@ -179,7 +179,10 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
     for seating in versions(session, event.id):
         latest.setdefault(seating.first_round, seating)
     complete = facts.complete()
+    closed = {each.number for each in facts.rounds if each.state == "closed"}
     for unit in units(facts.regulation):
+        if closed.issuperset(range(unit.first, unit.last + 1)):
+            continue  # a round that people closed needs no seats, even if nobody ever sat in it
         named = facts.regulation.rounds[unit.first - 1].names if unit.first == unit.last else None
         at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last, "named": named or {}}
         found = latest.get(unit.first)

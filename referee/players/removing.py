@@ -6,7 +6,9 @@ history: they are never deleted, but archived, which takes them off every list.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated, Any
 
 from sqlmodel import Session, col, or_, select
@@ -193,8 +195,15 @@ def _delete(session: Session, player: Player) -> None:
 
 
 def played_same_round(session: Session, one: Player, other: Player) -> bool:
-    """Whether both sit, or have a result, in the same round, and so cannot be the same person."""
-    return bool(_rounds(session, one) & _rounds(session, other))
+    """Whether both sit, or have a result, in the same round, also of a draft, and so cannot be the same person."""
+    return bool(_rounds(session, one) & _rounds(session, other)) or _drafted_together(session, one, other)
+
+
+def _drafted_together(session: Session, one: Player, other: Player) -> bool:
+    """Whether a draft seats both in the same round."""
+    drafts = select(Seating.document).where(Seating.event_id == one.event_id, Seating.state == "draft")
+    rounds = chain.from_iterable(json.loads(text)["rounds"] for text in session.exec(drafts))
+    return any({one.id, other.id} <= set(chain.from_iterable(tables)) for tables in rounds)
 
 
 def hand_over(session: Session, gone: Player, kept: Player) -> None:
@@ -206,10 +215,25 @@ def hand_over(session: Session, gone: Player, kept: Player) -> None:
     for kind, columns in EMBEDDED_IDS:
         named = [col(getattr(kind, name)).contains(gone.id) for name in columns]
         for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*named))):
+            if isinstance(row, Seating):
+                row.document = _listed_once(row.document, gone.id, kept.id)
             for name in columns:
                 setattr(row, name, getattr(row, name).replace(gone.id, kept.id))
             session.add(row)
     session.flush()
+
+
+def _listed_once(document: str, gone: str, kept: str) -> str:
+    """A seating that both were drawn for, one of whom left later, without the one who is gone: it could not be read if
+    it listed somebody twice, or kept somebody apart from themselves.
+    """
+    filed = json.loads(document)
+    given = filed["input"]
+    if not {gone, kept} <= {each["id"] for each in given["players"]}:
+        return document
+    given["players"] = [each for each in given["players"] if each["id"] != gone]
+    given["apart"] = [pair for pair in given["apart"] if set(pair) != {gone, kept}]
+    return json.dumps(filed, ensure_ascii=False) + "\n"
 
 
 def _rounds(session: Session, player: Player) -> set[str]:

@@ -90,18 +90,23 @@ def tables_of_rounds(session: Session, event_id: str, numbers: Collection[int]) 
 
 
 def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
-    """Raise the problem ``seating_played`` if a table of these rounds was played at, or one of the rounds is closed."""
+    """Raise the problem ``seating_played`` if a table of these rounds was played at, or a round is closed, also
+    one that nobody ever sat in.
+    """
     found = tables_of_rounds(session, event_id, numbers)
     at = begun_tables(session, (table for _, table in found))
     played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
-    if played:
-        raise seating_played(played)
+    seated = {round_.number for round_, _ in found}
+    closed = select(Round.number).where(Round.event_id == event_id, Round.state == "closed")
+    empty = session.exec(closed.where(col(Round.number).in_(set(numbers) - seated)).order_by(col(Round.number))).all()
+    if played or empty:
+        raise seating_played(played, empty)
 
 
-def seating_played(played: Sequence[tuple[Round, GameTable]]) -> Problem:
-    """The problem for reseating tables that were played at."""
+def seating_played(played: Sequence[tuple[Round, GameTable]], closed: Sequence[int] = ()) -> Problem:
+    """The problem for reseating tables that were played at, and rounds without tables that are ``closed``."""
     return Problem(
         "seating_played",
         more={"tables": [table.id for _, table in played]},
-        where=[f"{round_.number}-{table.number}" for round_, table in played],
+        where=[*(f"{round_.number}-{table.number}" for round_, table in played), *map(str, closed)],
     )

@@ -48,6 +48,7 @@ from tournaments.seating.entrants import Request, request
 from tournaments.seating.reading import MOST_TABLES
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
+from tournaments.seating.violations import structural_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
         with database.read() as session:
             basis = _basis(session, event_id, given)
         schedule = draw(basis.request) if basis.tables is None else Schedule(basis.request, (basis.tables,))
+        if basis.unit.kind == SELF_CHOSEN and (wrong := tuple(structural_faults(schedule))):
+            raise Faulty(wrong)
     text = write(Document(basis.unit.kind if basis.tables is not None else SCHEDULE, schedule))
     left_out = [each.id for each in basis.left_out]
     with caller.change() as change:

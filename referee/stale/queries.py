@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS, StaleThing
-from referee.events.plan import units
+from referee.events.plan import Unit, units
 from referee.finals.questions import questions
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Made, Prize
@@ -89,8 +89,10 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
         drawn = unit_of(seating)
         if drawn.kind not in AFTER_RESULTS:
             open_from = first_open_round(session, seating)
+            if open_from is None:
+                continue  # all of it was played, or is being played
             changed = stale_seats(session, seating)
-            table = table_numbers(read(seating.document).schedule.rounds[(open_from or 1) - unit.first])
+            table = table_numbers(read(seating.document).schedule.rounds[open_from - unit.first])
             # Whoever stays is named too: otherwise a drop-out that was kept would keep every later one.
             stay = dict.fromkeys(table.keys() - set(changed.gone), "")
             before = stay | {player: table.get(player, "") for player in changed.gone}
@@ -99,8 +101,8 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
             continue
         tables = tables_of_rounds(session, event.id, range(unit.first, unit.last + 1))
         results = facts.counting(unconfirmed=True)
-        if tables and all(table.id in results for _, table in tables):
-            continue  # it was played by those who sat there
+        if all(table.id in results for _, table in tables) and (tables or _closed(facts, unit)):
+            continue  # it was played by those who sat there, or closed before anybody sat there
         would = contents.seats_by_results(session, facts, seating, drawn)
         if would is None:
             continue
@@ -109,6 +111,12 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
             said = table_numbers(read(seating.document).schedule.rounds[0])
         free = not begun_tables(session, (table for _, table in tables))
         yield from _compare(noted, replace(thing, again=free), said, would)
+
+
+def _closed(facts: Facts, unit: Unit) -> bool:
+    """Whether all rounds of a unit are closed."""
+    closed = {each.number for each in facts.rounds if each.state == "closed"}
+    return closed.issuperset(range(unit.first, unit.last + 1))
 
 
 def _results(session: Session, facts: Facts, noted: Notes) -> Iterator[StaleThing]:

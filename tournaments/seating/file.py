@@ -17,12 +17,15 @@ from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.shapes import FITS, LARGEST, SMALLEST
 from tournaments.seating.swap import replay
-from tournaments.seating.violations import structural_faults
+from tournaments.seating.violations import SIZE, structural_faults
 from tournaments.section import Section
 
 SCHEDULE = "schedule"
 FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
 """What the tables of a single round may follow from, instead of a draw; the file does not contain it."""
+
+LEFT = ("rotation", "rotation_by_place", "qualifiers")
+"""Those of them whose tables may be smaller or larger than the regulation's, after people have left or come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,8 @@ def _differences(filed: Filed) -> Iterator[Fault]:
     if filed.fingerprint != filed.computed_fingerprint:
         facts = {"claimed": filed.fingerprint, "computed": filed.computed_fingerprint}
         yield Fault("fingerprint", "seating_fingerprint", facts)
-    yield from structural_faults(filed.schedule)
+    # Tables that follow from earlier seats or results are as large as whoever is left makes them.
+    yield from (each for each in structural_faults(filed.schedule) if filed.kind not in LEFT or each.code != SIZE)
     yield from _figures("score", filed.score, score(filed.schedule))
     yield from _figures("bound", filed.bound, bound(filed.schedule))
     if filed.kind != SCHEDULE:

@@ -11,6 +11,9 @@ from tournaments.fault import Fault
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import Mark, Marker, marker, score
 
+SIZE = "seating_size"
+"""The code of the fault that a table is of a size that is not allowed."""
+
 
 def violations(schedule: Schedule) -> tuple[Fault, ...]:
     """Everything that an aim or the rules of a schedule forbid, with its place; the most serious first."""
@@ -27,7 +30,7 @@ def structural_faults(schedule: Schedule) -> Iterator[Fault]:
         for table_number, table in enumerate(tables, 1):
             if len(table) not in schedule.request.sizes:
                 facts = {"size": len(table), "sizes": ", ".join(map(str, schedule.request.sizes))}
-                yield Fault(_place(number, table_number), "seating_size", facts)
+                yield Fault(_place(number, table_number), SIZE, facts)
             for player in table:
                 at.setdefault(player, []).append(str(table_number))
         for player, found in at.items():

@@ -82,6 +82,26 @@ def test_who_played_under_two_numbers_in_turn_becomes_one_with_both_results(hall
     assert double not in str([hall.done("GET", f"/tables/{table['id']}/results") for table in hall.tables(1)])
 
 
+def test_who_was_drawn_under_two_numbers_is_one_once_the_other_has_left(hall: Hall) -> None:
+    """As the refusal advises: drop one of them out, reseat, then merge.  Seats can be read and changed afterwards."""
+    first, double = hall.players[0], hall.player(9)
+    draft = hall.draw()
+    both = hall.refused("POST", f"/players/{first}/merge", other=double)
+    assert both["code"] == "players_both_played"
+    hall.done("POST", f"/seatings/{draft['id']}/publish")
+    assert hall.refused("POST", f"/players/{first}/merge", other=double)["code"] == "players_both_played"
+    hall.done("PUT", f"/players/{double}/drop-out", after=0, reason="registered twice")
+    again = hall.done("POST", f"/events/{hall.event}/seatings/reseat", from_round=1, reason="registered twice")
+    hall.done("POST", f"/seatings/{again['seating']['id']}/publish")
+    hall.done("POST", f"/players/{first}/merge", other=double)
+    (shown,) = [
+        each for each in hall.done("GET", f"/events/{hall.event}/seatings")["rows"] if each["state"] == "published"
+    ]
+    tables = hall.done("GET", f"/seatings/{shown['id']}")["rounds"][0]["tables"]
+    assert [player["id"] for table in tables for player in table["players"]].count(first) == 1
+    assert hall.ask("GET", f"/events/{hall.event}/stale").status_code == 200
+
+
 def test_only_an_event_that_nothing_happened_in_is_deleted_and_any_is_put_away(world: World) -> None:
     empty = world.made("/events", name="Mistyped")
     world.ask("PUT", f"/events/{empty}/regulation", json={"shipped": "rank-sum"})

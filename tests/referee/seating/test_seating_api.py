@@ -265,6 +265,9 @@ def test_where_players_choose_their_tables_the_next_ones_follow_from_table_and_s
     first = [hall.players[number : number + 4] for number in range(0, 20, 4)]
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=1)["errors"][0]["field"] == "tables"
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=2)["code"] == "round_unseated"
+    nine = [hall.players[:9], hall.players[9:14], hall.players[14:]]
+    wrong = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=1, tables=nine)
+    assert [each["fault"] for each in wrong["errors"]] == ["seating_size", "seating_size"]
     chosen = hall.published(1, tables=first)
     assert [sorted(table) for table in seated_players(chosen, 1)] == first
     starts = seated_players(chosen, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.referee.desk.test_desk import round_id, tasks
-from tests.referee.stale.halls import corrected, final_hall, seated
+from tests.referee.stale.halls import AT_ONCE, corrected, final_hall, played, seated
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 
@@ -35,3 +35,28 @@ def test_a_corrected_result_names_who_sits_in_the_final_and_who_should(world: Wo
     hall.done("POST", f"/events/{hall.event}/stale/anew", kind="seats", about=found["about"])
     assert seated(hall, 4) == {"選手1", "選手2", "選手3", "選手5"}
     assert stale(hall) == []
+
+
+DRAWN_EACH_TIME = AT_ONCE.replace('repeat = 3\nseating = "schedule"', 'repeat = 3\nseating = "drawn"')
+
+
+def test_rounds_that_are_drawn_one_by_one_can_all_be_played(world: World) -> None:
+    """What is stale is asked for by every page of the desk, also in the third of such rounds."""
+    hall = Hall(world, players=8, text=DRAWN_EACH_TIME)
+    for number in (1, 2, 3):
+        hall.published(number)
+        played(hall, number)
+        assert stale(hall) == []
+
+
+def test_a_round_that_was_closed_before_anybody_sat_there_needs_no_seats(world: World) -> None:
+    hall = Hall(world, players=8, text=DRAWN_EACH_TIME)
+    hall.published(1)
+    played(hall, 1)
+    for number in (2, 3):
+        hall.done("POST", f"/rounds/{round_id(hall, number)}/close", anyway=True, reason="the hall must be left")
+    refused = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=3)
+    assert refused["code"] == "seating_played"
+    assert "3" in refused["detail"]
+    codes = {code for code, _ in tasks(world, hall.event)}
+    assert not codes & {"draw_seating", "publish_seating", "stale_seats"}

@@ -1,0 +1,1 @@
+"""Plays whole events by a machine: whatever people may do in a hall, in any order, with laws after every step."""
