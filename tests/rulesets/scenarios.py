@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,29 @@ FOLDER = Path(__file__).parent.parent / "scenarios"
 FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 
 
+NAME = re.compile(r"^- name: (\S+)$", re.MULTILINE)
+"""Where a scenario begins, and its name."""
+
+
+def files(folder: str) -> list[Path]:
+    """The files with the scenarios of a folder."""
+    return sorted((FOLDER / folder).glob("*.yaml"))
+
+
+def identifiers(folder: str) -> list[str]:
+    """The identifiers of a folder's scenarios, without reading more: every process that runs tests lists them all."""
+    return [f"{file.stem}/{name}" for file in files(folder) for name in NAME.findall(file.read_text("utf-8"))]
+
+
 @cache
 def load(name: str) -> list[tuple[str, dict[str, Any]]]:
     """The scenarios of a folder as (identifier, scenario)."""
-    return [
-        (f"{file.stem}/{scenario['name']}", scenario)
-        for file in sorted((FOLDER / name).glob("*.yaml"))
-        for scenario in yaml.load(file.read_text("utf-8"), yaml.CSafeLoader) or []
-    ]
+    return [(f"{file.stem}/{scenario['name']}", scenario) for file in files(name) for scenario in read(file)]
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """The scenarios of a file."""
+    return yaml.load(file.read_text("utf-8"), yaml.CSafeLoader) or []
 
 
 @cache
@@ -32,7 +48,7 @@ def commands(name: str) -> list[tuple[str, Path, dict[str, Any]]]:
     return [
         (f"{file.parent.name}/{file.stem}/{scenario['name']}", file.parent, scenario)
         for file in sorted((FOLDER / name).glob("*/*.yaml"))
-        for scenario in yaml.load(file.read_text("utf-8"), yaml.CSafeLoader) or []
+        for scenario in read(file)
     ]
 
 

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.rulesets import samples
-from tests.rulesets.scenarios import FOLDERS, difference, judged, load, verdict
+from tests.rulesets.scenarios import FOLDERS, difference, identifiers, judged, load, verdict
 from tests.rulesets.test_catalogue import clauses
 
-EVERY = [(f"{folder}/{name}", scenario) for folder in FOLDERS for name, scenario in load(folder)]
+NAMES = [f"{folder}/{name}" for folder in FOLDERS for name in identifiers(folder)]
 
 
-DIGESTS = samples.stored("digests")
+@cache
+def every() -> dict[str, dict[str, Any]]:
+    """Every scenario by folder, file and name."""
+    return {f"{folder}/{name}": scenario for folder in FOLDERS for name, scenario in load(folder)}
 
 
-@pytest.mark.parametrize(("name", "scenario"), EVERY, ids=[name for name, _ in EVERY])
-def test_scenario(name: str, scenario: dict[str, Any]) -> None:
+@cache
+def digests() -> dict[str, str]:
+    """The stored digests of the answers."""
+    stored: dict[str, str] = samples.stored("digests")
+    return stored
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scenario(name: str) -> None:
     """It ends as expected, and the answers are the stored ones, fact by fact."""
+    scenario = every()[name]
     record = judged(scenario)
     assert verdict(scenario, record) is None, scenario["why"]
-    assert samples.digest(record) == DIGESTS.get(name), "the answers changed: see tests/rulesets/samples.py"
+    assert samples.digest(record) == digests().get(name), "the answers changed: see tests/rulesets/samples.py"
+
+
+def test_every_scenario_that_is_there_is_run() -> None:
+    assert [f"{folder}/{name}" for folder in FOLDERS for name, _ in load(folder)] == NAMES
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -31,7 +47,7 @@ def test_scenario_names_are_not_used_twice(folder: str) -> None:
 
 
 def test_scenarios_are_tagged_with_clauses_that_exist() -> None:
-    assert not {clause for _, scenario in EVERY for clause in scenario["clauses"]} - set(clauses())
+    assert not {clause for scenario in every().values() for clause in scenario["clauses"]} - set(clauses())
 
 
 def test_the_runner_sees_a_difference() -> None:
@@ -41,7 +57,7 @@ def test_the_runner_sees_a_difference() -> None:
 
 
 def test_the_runner_sees_a_wrong_verdict() -> None:
-    good = next(scenario for name, scenario in EVERY if name == "jma/auction/auction-whole-tens-from-ten-and-rising")
+    good = every()["jma/auction/auction-whole-tens-from-ten-and-rising"]
     record = judged(good)
     assert verdict(good, record) is None
     assert verdict({**good, "final": {"players": {"B": {"cash": 1}}}}, record)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.finals.questions import decisions_of
-
 from referee.events.plan import units
+from referee.finals.questions import decisions_of
 from referee.models import Event
 from referee.penalties.queries import penalties_of
 from referee.results.contest import PLAYOFF

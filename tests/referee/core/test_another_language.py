@@ -96,9 +96,8 @@ def test_the_command_line_speaks_it_too(project: Path, tmp_path: Path) -> None:
 
 
 def test_a_language_without_any_text_is_said_in_english(tmp_path: Path) -> None:
-    unneeded = shutil.ignore_patterns("__pycache__", "fonts", "node_modules")
     for name in pseudo.FOLDERS:
-        shutil.copytree(pseudo.ROOT / name, tmp_path / name, ignore=unneeded)
+        shutil.copytree(pseudo.ROOT / name, tmp_path / name, ignore=pseudo.NOT_COPIED)
     (tmp_path / "rulesets" / "languages" / "fr.toml").write_text('name = "Français"\n', "utf-8")
     for command in (("rules", "show", "JMA/JAIL-1"), ("rules", "search", "jail"), ("regulation", "list")):
         french, english = (run(tmp_path, tmp_path, "referee.cli", *command, "--lang", each) for each in ("fr", "en"))

@@ -36,6 +36,15 @@ def day(service: Running) -> PlayedDay:
     return played
 
 
+@pytest.fixture(scope="module")
+def whole(service: Running) -> PlayedDay:
+    """A day that is over, for tests that only read."""
+    played = played_day(service, "whole-story-cup")
+    played.play(1)
+    played.play(2)
+    return played
+
+
 def read(page: Page, day: PlayedDay, path: str) -> None:
     """Open a page and wait until its plots are drawn."""
     page.goto(f"{day.path}{path}")
@@ -47,11 +56,8 @@ def read(page: Page, day: PlayedDay, path: str) -> None:
     ("size", "language", "scheme"), [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "dark")]
 )
 def test_the_story_of_a_tournament_is_accessible(
-    browser: Browser, service: Running, size: str, language: str, scheme: Any
+    browser: Browser, service: Running, whole: PlayedDay, size: str, language: str, scheme: Any
 ) -> None:
-    whole = played_day(service, f"story-{size[-3:]}")
-    whole.play(1)
-    whole.play(2)
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         page = opened.page
         page.emulate_media(color_scheme=scheme)

@@ -80,8 +80,9 @@ class Day:
         """Start a round, enter and confirm what happened at its tables, close it, publish its results."""
         round_ = self.rounds()[number]["id"]
         self.ask("POST", f"/rounds/{round_}/clock", {"kind": "start"})
+        seated = self.seated(number)
         for table in self.tables(number):
-            self.result(table, number)
+            self.result(table, number, seated)
         self.ask("POST", f"/rounds/{round_}/close", {"anyway": True, "reason": "ログなし"})
         assert self.ask("POST", f"/rounds/{round_}/results/publish")["results_published_at"]
 
@@ -89,9 +90,9 @@ class Day:
         """The tables of a round."""
         return list(self.ask("GET", f"/rounds/{self.rounds()[number]['id']}/tables?limit=1000")["rows"])
 
-    def result(self, table: Any, number: int, version: int = 0) -> None:
+    def result(self, table: Any, number: int, seated: dict[int, list[str]], version: int = 0) -> None:
         """Enter a result: a monopoly win at every fourth table, otherwise one bankrupt and random assets."""
-        seats = self.seated(number)[table["number"]]
+        seats = seated[table["number"]]
         left = 1 if table["number"] % 4 == 0 else len(seats) - 1
         order = self.random.sample(seats, len(seats))
         assets = {player: self.random.randrange(500, 6000) for player in order[:left]}
@@ -161,7 +162,7 @@ def test_a_day_of_120_players_goes_from_the_list_to_the_champion(settings: Setti
 
         # A slip is found: a new version, confirmed again, and the standings follow.
         table = next(each for each in day.tables(3) if each["number"] % 4)
-        day.result(table, 3, version=1)
+        day.result(table, 3, day.seated(3), version=1)
         assert sorted(day.standings()) == day.expected()
 
         finalists = [each["player"] for each in day.of_event("GET", "qualification")["qualified"]]

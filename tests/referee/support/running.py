@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 from referee.core.addresses import is_free
 from tests.referee.support.forked import Forked, Process
+from tests.referee.support.migrated import migrated
 
 PROGRAM = (sys.executable, "-m", "referee.cli")
 """The command that starts this checkout's program as a new process."""
@@ -45,7 +47,8 @@ class Answer(NamedTuple):
 
 class Running:
     """A started service.  ``said``: its standard output; ``log``: its log; ``data``: its folder, unless the environment
-    names another.
+    names another.  There its database is, empty and migrated unless there is one already; with a ``program`` of its own
+    the service makes it.
 
     Devices do not judge unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
     ``program``: the command to run; by default this checkout's, forked from a process that has imported it, where
@@ -67,6 +70,9 @@ class Running:
         start = next(STARTS)  # an earlier start on the same port may still be writing to its own
         self.out, self.errors = folder / f"output-{start}", folder / f"log-{start}"
         self.data = folder / "data"
+        if not program and not {"REFEREE_DATA", "REFEREE_DATABASE_URL"} & more.keys() and not self.data.exists():
+            self.data.mkdir(mode=0o700)
+            shutil.copy(migrated(), self.data / "referee.db")
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
         environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
         environment |= {name: value.replace("{port}", str(port)) for name, value in more.items()}

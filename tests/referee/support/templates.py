@@ -1,6 +1,7 @@
 """Template databases for tests to copy: migrated and empty, with the world, or with the cup.
 
-Their contents are created over HTTP, once in each process, because that takes longer than most of the tests.
+Their contents are created over HTTP, once in each process, because that takes longer than most of the tests.  The empty
+one of SQLite is kept from run to run.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from referee.server.app import attach_service
 from referee.server.assembly import assemble
 from tests.referee.support import postgresql
 from tests.referee.support.cup import Cup, CupIds
+from tests.referee.support.migrated import migrated
 from tests.referee.support.world import World, WorldIds
 
 ENVIRONMENT = {"REFEREE_PUBLIC_URL": "http://localhost"}
@@ -60,9 +62,7 @@ class Templates:
         if kind == "postgresql":
             upgrade(database_url(self._server().fresh("migrated"), Path()))
             return Template("migrated")
-        path = self._folder / "migrated.db"
-        upgrade(f"sqlite:///{path}")
-        return Template(str(path))
+        return Template(str(migrated()))
 
     def _filled(self, kind: str, name: str) -> Template:
         empty = self.get(kind, "migrated").place
