@@ -16,6 +16,7 @@ from rulesets.kernel import conformance, registry
 from rulesets.kernel.conformance import NotConforming
 from rulesets.kernel.record import judged
 from rulesets.kernel.rejudge import Change
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 
 REPORTS = 30
@@ -74,7 +75,7 @@ def test_an_edition_and_a_table_are_keys(name: str) -> None:
 def test_a_long_game_is_no_deeper_than_a_short_one() -> None:
     ruleset = rulesets.load("jma-2006")
     record = rulesets.replay(
-        {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}, [{}] * LONG, stop=False
+        {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}, [as_report({})] * LONG, stop=False
     )
     assert record.game is not None and record.game.seq == LONG
     assert record.game.ruleset is ruleset

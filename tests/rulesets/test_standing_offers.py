@@ -76,7 +76,7 @@ def positions() -> list[Game]:
     for name, scenario in load("jma"):
         if name.partition("/")[0] in FILES and "steps" in scenario:
             header, *reports = rows(scenario)
-            record = rulesets.replay(header, reports, stop=False)
+            record = rulesets.replay(header, map(as_report, reports), stop=False)
             found += [answer.game for answer in record.answers if any(row["kind"] == "debt" for row in answer.due)]
     return found
 

@@ -144,7 +144,8 @@ def test_the_picture_of_a_moment_says_what_the_log_says(day: PlayedDay, language
         if each["seq"] == seq
     )
     header = day.header(1, 1)
-    record = rulesets.replay({**header, "record": "monopoly/1"}, whole_game(header, REPORTS, seed=11)[:seq])
+    reports = map(rulesets.as_report, whole_game(header, REPORTS, seed=11)[:seq])
+    record = rulesets.replay({**header, "record": "monopoly/1"}, reports)
     assert record.game is not None
     position = record.game.ruleset.position(record.game)
     assert step["told"].replace(" ", "") in "".join(texts).replace(" ", "")
