@@ -27,6 +27,7 @@ from rulesets.kernel.track.proposal import (
     maybe,
     roll_off,
 )
+from rulesets.wordlist import wordlist
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
@@ -77,11 +78,8 @@ def answer_due(state: State, random: Random) -> Report:
             return raise_cash(state, random, random.choice(list(entry["declared"])))
         return random.choice((build, withdraw, lambda *_: {"type": "close_building"}))(state, random)
     if kind == "payment":
-        return random.choice((
-            {"type": "pay", "player": player},
-            {"type": "default", "player": player},
-            raise_cash(state, random, player),
-        ))  # fmt: skip
+        ways = [{"type": "pay", "player": player}, {"type": "default", "player": player}]
+        return random.choice([*ways, raise_cash(state, random, player)])
     return settle_debt(state, random, entry)
 
 
@@ -103,12 +101,13 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
     if chance < 0.75:
         return raise_cash(state, random, player)
     if entry["provisional"]:
-        return random.choice((
+        ways = [
             {"type": "declare_bankruptcy", "player": player},
             offer(state, random),
             {"type": "take_over", "player": any_seat(state, random)},
             {"type": "accept_rescue", "player": player, "from": [any_seat(state, random)]},
-        ))  # fmt: skip
+        ]
+        return random.choice(ways)
     return {"type": "use_card", "player": player} if entry["cause"] == "jail_fee" else trade(state, random)
 
 
@@ -246,10 +245,10 @@ def ruling(state: State, random: Random) -> Report:
 ACTIONS = (mortgage, lift, build, build, build, trade, trade, talk, offer, signal, ruling)
 
 
-WILD = (
-    *("roll", "buy", "decline", "pay", "pay_bail", "use_card", "default", "place", "draw", "claim_rent", "choose_tax"),
-    *("withdraw_build", "declare_bankruptcy", "take_over", "retract", "roll_off"),
-)
+WILD = wordlist("""
+    roll buy decline pay pay_bail use_card default place draw claim_rent choose_tax withdraw_build declare_bankruptcy
+    take_over retract roll_off
+""")
 """Types of well-formed reports that may come at any time."""
 
 

@@ -135,9 +135,8 @@ def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] 
     alone = offers.saving_alone(state, report.to)
     if alone is None:
         return None
-    seats = state.table.seats
-    return [refuse("part_beside_a_rescue", player=seats[report.player], debtor=seats[report.to],
-                   rescuer=seats[alone.player])]  # fmt: skip
+    player, debtor, rescuer = (state.table.seats[seat] for seat in (report.player, report.to, alone.player))
+    return [refuse("part_beside_a_rescue", player=player, debtor=debtor, rescuer=rescuer)]
 
 
 def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:

@@ -180,9 +180,13 @@ def prepare(stepping: bool, before: Callable[[], None] | None) -> None:
 
 @contextmanager
 def hall(
-    *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None,
+    *options: str,
+    secure: bool = False,
+    stepping: bool = False,
+    proxies: int = 0,
+    database: str | None = None,
     before: Callable[[], None] | None = None,
-) -> Iterator[Hall]:  # fmt: skip
+) -> Iterator[Hall]:
     """Run a service of its own for the duration of the block.
 
     ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step_clock`);

@@ -95,8 +95,9 @@ class Tablet(Participant):
                 return
             earlier = self.log[max(0, seq - 1 - self.random.randrange(5))]
             if all(is_own(each) for each in self.log[earlier["seq"] - 1 :]):
-                self.enqueue(Item(self.new_id(), self.corrected(earlier["report"]), None, "not what was thrown",
-                              earlier["seq"]))  # fmt: skip
+                self.enqueue(
+                    Item(self.new_id(), self.corrected(earlier["report"]), None, "not what was thrown", earlier["seq"])
+                )
                 return
         if chance > 1 - HOSTILE:
             self.enqueue(

@@ -217,12 +217,10 @@ STARTS: dict[str, Any] = {
     "talk_without_debt": {"phase": "turn", "talks": [["A", "B"]]},
     "offer_without_debt": {"deeds": BOARDWALK_A, "offers": [RESCUE]},
     "offer_by_creditor": turn(owed("B", 5000, "rent"), deeds=BOARDWALK_A, offers=[RESCUE]),
-    "offer_with_unfit_partner": turn(
-        owed("C", 5000, "rent"), deeds=BOARDWALK_A, offers=[{**RESCUE, "with": ["C"]}]
-    ),
+    "offer_with_unfit_partner": turn(owed("C", 5000, "rent"), deeds=BOARDWALK_A, offers=[{**RESCUE, "with": ["C"]}]),
     "offer_not_held": turn(owed("C", 5000, "rent"), offers=[RESCUE]),
     "dealt_with_oneself": {"deals": [{"player": "A", "with": "A", "give": {"cash": 1}, "take": {}}]},
-}  # fmt: skip
+}
 
 ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}
 TRADE: dict[str, Any] = {"type": "trade", "player": "A", "with": "B", "give": {"cash": 1}, "take": {}}

@@ -52,10 +52,17 @@ def test_whatever_the_library_answers_with_is_a_key(name: str) -> None:
     refused = rulesets.replay({**played.header, "seats": []}, [])
     tried = ruleset.explanation(played.game, record.reports[-1])
     values: list[Any] = [
-        record, refused, record.opening, refused.opening, *judged(played.game, record.reports[:1]),
-        rulesets.rejudge(played.header, played.reports, ruleset), Change({}, record.answers[0], record.answers[-1]),
-        tried, tried.explained, ruleset.explanation(played.game),
-    ]  # fmt: skip
+        record,
+        refused,
+        record.opening,
+        refused.opening,
+        *judged(played.game, record.reports[:1]),
+        rulesets.rejudge(played.header, played.reports, ruleset),
+        Change({}, record.answers[0], record.answers[-1]),
+        tried,
+        tried.explained,
+        ruleset.explanation(played.game),
+    ]
     for value in values:
         for made in (pickled(value), deepcopy(value)):
             assert {value: name}[made] == name, value
@@ -107,10 +114,15 @@ def test_a_ruleset_is_pickled_by_its_name_and_only_if_that_is_its_own(monkeypatc
 def test_a_frozen_dict_stays_as_it_is() -> None:
     frozen = FrozenDict({"a": 1})
     changes: list[Any] = [
-        lambda: frozen.__setitem__("a", 2), lambda: frozen.__delitem__("a"), lambda: frozen.__ior__({"a": 2}),
-        frozen.clear, frozen.popitem, lambda: frozen.pop("a"), lambda: frozen.setdefault("b", 2),
+        lambda: frozen.__setitem__("a", 2),
+        lambda: frozen.__delitem__("a"),
+        lambda: frozen.__ior__({"a": 2}),
+        frozen.clear,
+        frozen.popitem,
+        lambda: frozen.pop("a"),
+        lambda: frozen.setdefault("b", 2),
         lambda: frozen.update(a=2),
-    ]  # fmt: skip
+    ]
     for change in changes:
         with pytest.raises(TypeError, match="never changes"):
             change()

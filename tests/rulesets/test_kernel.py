@@ -17,6 +17,7 @@ from rulesets.kernel.registry import GROUP
 from rulesets.kernel.rejudge import rejudge
 from rulesets.reports import Report, as_report
 from rulesets.shipped import SHIPPED
+from rulesets.wordlist import wordlist
 
 JMA = rulesets.load("jma-2006")
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
@@ -136,9 +137,11 @@ class TestRulings:
     def test_no_ruling_builds_houses_that_are_not_there(self) -> None:
         deeds = {
             deed: {"owner": "B", "level": 4}
-            for deed in ("st_james_place", "tennessee_avenue", "new_york_avenue", "kentucky_avenue", "indiana_avenue",
-                         "illinois_avenue", "park_place", "boardwalk")
-        } | {deed: {"owner": "A"} for deed in ("mediterranean_avenue", "baltic_avenue")}  # fmt: skip
+            for deed in wordlist("""
+                st_james_place tennessee_avenue new_york_avenue kentucky_avenue indiana_avenue illinois_avenue
+                park_place boardwalk
+            """)
+        } | {deed: {"owner": "A"} for deed in ("mediterranean_avenue", "baltic_avenue")}
         game = after(start={"deeds": deeds})
         build = {"type": "build", "player": "A", "to": {"baltic_avenue": 1}}
         assert codes(game, {**RULING, "apply": build}) == ["houses_exceed_stock"]

@@ -84,8 +84,12 @@ def positions() -> list[Game]:
 def test_legal_lists_the_mortgages_and_cards_that_are_accepted() -> None:
     seen = 0
     for game in positions():
-        listed = {(entry["player"], deed) for entry in RULESET.legal(game) if entry["type"] == "mortgage"
-                  for deed in entry["deeds"]}  # fmt: skip
+        listed = {
+            (entry["player"], deed)
+            for entry in RULESET.legal(game)
+            if entry["type"] == "mortgage"
+            for deed in entry["deeds"]
+        }
         cards = {(entry["player"], entry["deck"]) for entry in RULESET.legal(game) if entry["type"] == "use_card"}
         where = RULESET.position(game)
         for deed, holding in where["deeds"].items():

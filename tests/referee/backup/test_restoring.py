@@ -95,9 +95,13 @@ def test_an_unusable_backup_is_refused_and_removed(
 def test_pieces_that_do_not_follow_one_another_are_refused(world: World, admin: Browser) -> None:
     form = {"csrf_token": re.findall(r'name="csrf_token" value="([^"]*)"', admin.read("/backups"))[0], "last": "0"}
     for upload, offset, status in (
-        ("0" * 32, 0, 303), ("0" * 32, 0, 409), ("0" * 32, 4, 409), ("1" * 32, 4, 409), ("../../x", 0, 409),
+        ("0" * 32, 0, 303),
+        ("0" * 32, 0, 409),
+        ("0" * 32, 4, 409),
+        ("1" * 32, 4, 409),
+        ("../../x", 0, 409),
         ("0" * 32, 999_999_999, 413),
-    ):  # fmt: skip
+    ):
         fields = {**form, "upload": upload, "offset": str(offset), "file": (io.BytesIO(b"four5"), "a.gz")}
         answer = admin.client.post("/backups/pieces", data=fields, headers={"Accept": "text/html"})
         assert answer.status_code == status, (upload, offset)

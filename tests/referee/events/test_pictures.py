@@ -92,12 +92,15 @@ def test_pictures_of_pages_that_are_closed_or_of_another_event_are_nobodys(world
 @pytest.mark.parametrize(
     ("content", "kind", "link"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "logo", ""), (b"", "logo", ""),
-        (picture("red", "GIF"), "logo", ""), (picture(size=(4001, 1)), "sponsor", ""),
-        (picture(), "sponsor", "javascript:alert(1)"), (picture(), "else", ""),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "logo", ""),
+        (b"", "logo", ""),
+        (picture("red", "GIF"), "logo", ""),
+        (picture(size=(4001, 1)), "sponsor", ""),
+        (picture(), "sponsor", "javascript:alert(1)"),
+        (picture(), "else", ""),
     ],
     ids=["SVG", "nothing", "GIF", "very long", "script", "kind"],
-)  # fmt: skip
+)
 def test_what_is_no_picture_or_leads_to_a_script_is_refused(desk: Desk, content: bytes, kind: str, link: str) -> None:
     page = desk.bring(422, kind=kind, content=content, link=link)
     assert 'role="alert"' in page

@@ -109,9 +109,21 @@ def shared(day: PlayedDay, path: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/seats", "/standings", "/bracket", "/story", "/players/1", "/tables/1/1", "/tables/1/1/replay",
-             "/tables/2/1", "/tables/2/2", "/tables/1/1/at/9"],
-)  # fmt: skip
+    "path",
+    [
+        "",
+        "/seats",
+        "/standings",
+        "/bracket",
+        "/story",
+        "/players/1",
+        "/tables/1/1",
+        "/tables/1/1/replay",
+        "/tables/2/1",
+        "/tables/2/2",
+        "/tables/1/1/at/9",
+    ],
+)
 def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, path: str) -> None:
     found = shared(day, path)
     home = day.done("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)

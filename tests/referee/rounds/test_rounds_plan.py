@@ -43,8 +43,11 @@ def confirm(hall: Hall, number: int) -> None:
 def test_the_plan_makes_the_rounds_of_the_regulation_once_in_the_language_of_the_event(hall: Hall) -> None:
     rounds = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
     assert [(each["number"], each["name"], each["minutes"]) for each in rounds] == [
-        (1, "", 75), (2, "", 75), (3, "", 75), (4, "決勝", 120),
-    ]  # fmt: skip
+        (1, "", 75),
+        (2, "", 75),
+        (3, "", 75),
+        (4, "決勝", 120),
+    ]
     again = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
     assert [each["id"] for each in again] == [each["id"] for each in rounds]
 

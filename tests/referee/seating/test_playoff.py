@@ -22,9 +22,11 @@ from tournaments.lots import lot
 pytestmark = pytest.mark.slow
 
 JA = words("ja")
-TIED = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1").replace(
-    '[[standings.criterion]]\nby = "lots"\n', ""
-)  # fmt: skip
+TIED = (
+    PLAN.replace("repeat = 3", "repeat = 1")
+    .replace("after = 3", "after = 1")
+    .replace('[[standings.criterion]]\nby = "lots"\n', "")
+)
 
 
 def tied(world: World) -> tuple[Hall, list[str]]:

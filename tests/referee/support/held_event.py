@@ -67,9 +67,16 @@ class HeldEvent(Hall):
     def addresses(self, public: str) -> Iterator[str]:
         """Every page and answer about the event, its rounds, tables and players.  ``public``: its public address."""
         table = self.tables(1)[0]
-        known = {"event_id": self.event, "round_id": table["round_id"], "table_id": table["id"],
-                 "player_id": self.players[0], "address": public, "number": "1",
-                 "table": "1", "kind": "minutes"}  # fmt: skip
+        known = {
+            "event_id": self.event,
+            "round_id": table["round_id"],
+            "table_id": table["id"],
+            "player_id": self.players[0],
+            "address": public,
+            "number": "1",
+            "table": "1",
+            "kind": "minutes",
+        }
         for rule in self.world.app.url_map.iter_rules():
             names = re.findall(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", rule.rule)
             about = {"event_id", "round_id", "table_id", "player_id", "address"} & set(names)

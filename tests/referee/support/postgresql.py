@@ -146,8 +146,19 @@ def server(*, durable: bool = False) -> Iterator[Server]:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         started = Server(binaries, folder, port, durable=durable)
-        started.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
-                    "--locale=C.UTF-8", "--no-sync")  # fmt: skip
+        started.run(
+            "initdb",
+            "-D",
+            str(folder / "data"),
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+        )
         started.start()
         try:
             yield started
