@@ -19,6 +19,7 @@ from referee.backup.folder import file_name
 from referee.backup.write import make
 from referee.core.language import text
 from tests.referee.accounts.test_people_pages import Browser
+from tests.referee.support.markup import as_shown
 from tests.referee.support.running import PATIENCE, Running, running
 from tests.referee.support.world import World
 
@@ -59,7 +60,7 @@ def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, ad
     world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"})
     _, address = pieces(admin, backup.path.read_bytes(), 700)
     assert address == f"/backups/{file_name(backup.made_at, 'uploaded')}/restore"
-    page = admin.read(address)
+    page = as_shown(admin.read(address))
     assert re.search(r'<td>選手</td><td class="number">2</td><td class="number"><strong>1</strong></td>', page)
     assert re.search(r"取り消される変更：[1-9]", page)
     assert f"の{text('ja', 'round', number=1)}が進行中です" in page
