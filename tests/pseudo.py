@@ -93,7 +93,6 @@ def write(file: Path, table: Mapping[str, Any]) -> None:
 
 
 def copy_with_pseudo_language(folder: Path) -> Path:
-    """Copy the project to a folder and add the pseudo-language to it."""
     for name in (*FOLDERS, "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")

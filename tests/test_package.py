@@ -38,7 +38,6 @@ class Built(NamedTuple):
 
 
 def contents(wheel: Path) -> Mapping[str, bytes]:
-    """The files of a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 

@@ -293,7 +293,6 @@ FORMLESS: tuple[Report, ...] = (
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A malformed report."""
     return kernel.malformed(state, random, answer_due(state, random), FORMLESS)
 
 

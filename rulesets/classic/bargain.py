@@ -42,7 +42,6 @@ CONTENT = frozenset(
 
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
-    """Whether a report would be accepted."""
     return game.ruleset.obstacle(game, as_report(report)) is None
 
 

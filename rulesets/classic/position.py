@@ -264,7 +264,6 @@ def read_deeds(reader: Reader, value: Any) -> tuple[Holding, ...]:
 
 
 def read_decks(reader: Reader, value: Any) -> tuple[tuple[str, ...], ...]:
-    """What is known of the decks."""
     table = reader.table
     known = list(reader.base.known)
     for deck, row in reader.part("decks", value, table.decks).items():

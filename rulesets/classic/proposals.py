@@ -112,7 +112,6 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
 
 
 def owned(state: State, owner: int) -> list[int]:
-    """The deeds of an owner."""
     return [deed for deed, holding in enumerate(state.holdings) if holding.owner == owner]
 
 
@@ -171,7 +170,6 @@ def group_step(state: State, random: Random, player: str) -> dict[str, int]:
 
 
 def build(state: State, random: Random) -> Report:
-    """Somebody builds."""
     player = any_seat(state, random)
     return {"type": "build", "player": player, "to": group_step(state, random, player)}
 
@@ -199,7 +197,6 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
 
 
 def trade(state: State, random: Random) -> Report:
-    """A deal."""
     one, two = any_seat(state, random), any_seat(state, random)
     return {
         "type": "trade",
@@ -286,7 +283,6 @@ FORMLESS: tuple[Report, ...] = (
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A malformed report."""
     return proposal.malformed(state, random, answer_due(state, random), FORMLESS)
 
 

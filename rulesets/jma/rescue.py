@@ -203,7 +203,6 @@ def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
 
 
 def withdraw(draft: Draft, report: WithdrawOffer) -> None:
-    """Withdraw the offer."""
     seats = draft.table.seats
     draft.offers = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
     draft.event("offer_withdrawn", player=seats[report.player], to=seats[report.to])

@@ -44,7 +44,6 @@ class Bench:
         return self.hall.ask("POST", f"/tables/{self.table}/{endpoint}", body, self.device)
 
     def new_client_id(self) -> str:
-        """A new client id."""
         return f"takes-back-{self.hall.new_number():06}"
 
     def ways(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:

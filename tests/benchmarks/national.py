@@ -242,7 +242,6 @@ class Day:
 
 
 def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str, ...]:
-    """Summarize the stages."""
     lost, doubled = crowd.wrong_logs()
     reports = sum(each.base for each in crowd.tables)
     lines = [
@@ -269,7 +268,6 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
 
 
 def measure(options: Options) -> Result:
-    """Run the day."""
     processes = options.processes or PROCESSES
     with postgresql.server(durable=True) as server, tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
         url = server.fresh("national")

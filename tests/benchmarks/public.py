@@ -150,7 +150,6 @@ def watched_page(number: int, boards: list[str]) -> str:
 
 
 def measure(options: Options) -> Result:
-    """Run the crowd."""
     tables, minutes = options.tables or TABLES, options.minutes or MINUTES
     with database(options) as (settings, kind):
         empty_database(settings)

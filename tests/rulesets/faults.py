@@ -110,17 +110,14 @@ def turn(*due: dict[str, Any], jail: int | None = None, **parts: Any) -> dict[st
 
 
 def owed(to: str, amount: int, cause: str, **facts: Any) -> dict[str, Any]:
-    """A debt of A's."""
     return {"kind": "debt", "player": "A", "to": to, "amount": amount, "cause": cause, **facts}
 
 
 def auction(high: dict[str, Any] | None, deed: str = "boardwalk", out: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A deed under the hammer."""
     return {"kind": "auction", "deed": deed, "high": high, "out": list(out)}
 
 
 def declared(seat: str, deed: str, level: int, **facts: Any) -> dict[str, Any]:
-    """A declared building."""
     return {"kind": "building", "declared": {seat: {deed: level}}, **facts}
 
 

@@ -65,7 +65,6 @@ def kinds(due: bool) -> frozenset[str]:
 
 
 def label(game: Game) -> Any:
-    """The labels of a game."""
     return lambda *fact: game.ruleset.mechanics.label(game.state.table, *fact)
 
 

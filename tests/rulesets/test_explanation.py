@@ -53,7 +53,6 @@ def lines(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def sentences(game: Game, part: str, language: str = "en") -> list[str]:
-    """The sentences of a part of an explanation."""
     return [line["text"] for line in lines(JMA.explanation(game).to_json(language)[part])]
 
 

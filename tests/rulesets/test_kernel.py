@@ -35,7 +35,6 @@ def after(*reports: dict[str, Any], **start: Any) -> Game:
 
 
 def codes(game: Game, report: Any) -> list[str]:
-    """The refusal codes of a report."""
     return [refusal.code for refusal in JMA.judge(game, report).refusals]
 
 

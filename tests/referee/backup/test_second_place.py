@@ -51,7 +51,6 @@ def make_backup(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
 
 
 def figures(world: World) -> str:
-    """The metrics."""
     return world.app.test_client().get("/metrics").get_data(as_text=True)
 
 

@@ -281,12 +281,10 @@ def no_database(path: Path) -> None:
 
 
 def emptied(path: Path) -> None:
-    """Leave an empty file."""
     path.write_bytes(b"")
 
 
 def table_gone(path: Path) -> None:
-    """Drop a table."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE penalty_step")
 

@@ -36,7 +36,6 @@ class Hall:
         return str(answer.get_json()["id"])
 
     def do(self, what: str, call: str, by: str, **body: Any) -> TestResponse:
-        """Request an action on a call."""
         options = {} if what in ("claim", "withdraw", "extension") else {"json": body}
         return self.world.ask("POST", f"/calls/{call}/{what}", by, **options)
 
@@ -57,12 +56,10 @@ class Hall:
         return self.world.ask("GET", f"/tables/{self.world.table}/calls", "device").get_json()["open"]
 
     def queue(self, state: str = "open") -> list[dict[str, Any]]:
-        """The calls of the event."""
         answer = self.world.ask("GET", f"/events/{self.world.event}/calls?state={state}", "judge")
         return list(answer.get_json()["rows"])
 
     def account(self, by: str) -> str:
-        """Somebody's account id."""
         return str(self.world.ask("GET", "/me", by).get_json()["account_id"])
 
     def clock(self, kind: str, **more: Any) -> None:
@@ -75,7 +72,6 @@ class Hall:
 
 @pytest.fixture
 def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """The hall."""
     return Hall(world, monkeypatch)
 
 

@@ -20,7 +20,6 @@ from tests.referee.support.cup import REGULATION, Cup
 
 @pytest.fixture
 def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk."""
     return Desk(cup, monkeypatch)
 
 

@@ -47,7 +47,6 @@ class Desk:
         self.count = 0
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
-        """Send a report of a table."""
         body = {"client_id": f"report-{base:04}", "base": base, "report": report}
         self.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
 
@@ -63,7 +62,6 @@ class Desk:
         return self.latest()
 
     def latest(self) -> str:
-        """The path of the latest case."""
         return f"cases/{self.cup.get('cases?state=all')['rows'][0]['id']}"
 
     def send(self, path: str, status: int = 303, by: Reader | None = None, **form: Any) -> str:

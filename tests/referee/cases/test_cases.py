@@ -49,11 +49,9 @@ class Desk:
         return self.ask("POST", f"/tables/{self.table}/entries", self.device, status, **sent)
 
     def log(self) -> list[Any]:
-        """The log of the table."""
         return list(self.ask("GET", f"/tables/{self.table}/entries")["rows"])
 
     def position(self) -> Any:
-        """The position at the table."""
         return self.ask("GET", f"/tables/{self.table}")["position"]
 
     def opened(self, **more: Any) -> str:
@@ -92,7 +90,6 @@ class Desk:
 
 @pytest.fixture
 def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk."""
     return Desk(cup, monkeypatch)
 
 
@@ -238,7 +235,6 @@ def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
 
 
 def call(desk: Desk, number: int) -> str:
-    """The id of a call of the table."""
     body = {"client_id": f"the-call-{number}", "kind": "judge", "about": "dispute"}
     return str(desk.ask("POST", f"/tables/{desk.table}/calls", desk.device, 201, **body)["id"])
 

@@ -45,7 +45,6 @@ def found(desk: Desk, query: str, event: str | None = None) -> list[str]:
 
 
 def exported(desk: Desk, event: str | None = None) -> Any:
-    """An event's file of precedents."""
     return desk.ask("GET", f"/events/{event or desk.world.event}/precedents/export")
 
 

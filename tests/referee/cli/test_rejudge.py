@@ -27,14 +27,12 @@ CARD_SOLD: list[dict[str, Any]] = [
 
 
 def written(folder: Path, name: str, rows: list[dict[str, Any]]) -> str:
-    """Write a record file."""
     file = folder / name
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return str(file)
 
 
 def run(*arguments: str) -> Result:
-    """Run the command."""
     return CliRunner().invoke(main, ["rejudge", *arguments])
 
 

@@ -22,7 +22,6 @@ from tests.referee.support.world import World
 
 @pytest.fixture
 def machine(world: World) -> Machine:
-    """The machine."""
     return Machine(world)
 
 

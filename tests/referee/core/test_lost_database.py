@@ -49,7 +49,6 @@ def replaced_in_place(path: Path, older: Path) -> None:
 
 
 def cut_short(path: Path, _older: Path) -> None:
-    """Cut the file off."""
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size // 2)
 

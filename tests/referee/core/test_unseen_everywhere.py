@@ -76,7 +76,6 @@ def decoded(text: str) -> str:
 
 
 def schemas() -> list[type[Schema]]:
-    """Every request schema of the service."""
     found, waiting = [], [Schema]
     while waiting:
         below = waiting.pop().__subclasses__()

@@ -32,7 +32,6 @@ class Desk(Browser):
         world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["clock"]})
 
     def bring(self, status: int = 303, kind: str = "sponsor", content: bytes | None = None, **form: str) -> str:
-        """Upload a picture."""
         file = (BytesIO(picture() if content is None else content), "x.png")
         path = self.here.replace("/about", "/pictures")
         fields = {"kind": kind, "name": "名", "file": file, **form}
@@ -45,7 +44,6 @@ class Desk(Browser):
 
 @pytest.fixture
 def desk(world: World) -> Desk:
-    """The desk."""
     return Desk(world)
 
 

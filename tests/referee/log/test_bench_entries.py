@@ -38,7 +38,6 @@ class Table:
         self.table = table
 
     def log(self) -> list[ChainLine]:
-        """The log."""
         return self.world.service.part(TableGames).lines(self.table, 0)
 
     def ask(self, endpoint: str, by: str, **body: Any) -> Any:
@@ -181,7 +180,6 @@ ACTIONS = st.lists(
 
 
 def report_at(kind: str, reach: int, at: int) -> dict[str, Any]:
-    """A report at an entry."""
     if kind == "ruling":
         return {**RULING, "set": {"players": {"A": {"cash": 100 + reach}}}}
     return back(max(1, at - reach)) if kind == "back" else {"type": "roll", "player": "ABCD"[reach % 4], "dice": [1, 2]}

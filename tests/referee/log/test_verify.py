@@ -27,7 +27,6 @@ def table(world: World) -> str:
 
 
 def found(world: World, table: str) -> list[tuple[int, str]]:
-    """The findings about a table."""
     return [(each.seq, each.what) for each in table_findings(world.service.settings.database_url, table)]
 
 

@@ -51,7 +51,6 @@ JMA = rulesets.load("jma-2006")
 
 
 def read(name: str) -> Any:
-    """A file of questions."""
     return tomllib.loads((MEASURED / f"{name}.toml").read_text("utf-8"))
 
 

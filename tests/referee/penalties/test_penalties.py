@@ -47,7 +47,6 @@ def do(cup: Cup, what: str, penalty: Any, by: str = "head_judge", status: int = 
 
 
 def suggested(cup: Cup, letter: str) -> Any:
-    """The step suggested for an insult."""
     return cup.get(f"penalties/suggestion?player={cup.players[letter]}&category=insult&lang=en", "judge")
 
 

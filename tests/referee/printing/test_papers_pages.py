@@ -49,7 +49,6 @@ class Reader:
 
 @pytest.fixture
 def reader(world: World) -> Reader:
-    """The reader."""
     return Reader(world)
 
 

@@ -81,7 +81,6 @@ class Day(Stranger):
         return list(csv.DictReader(io.StringIO(self.reads(path))))
 
     def number(self, player: str) -> str:
-        """A player's number on the pages."""
         return str(self.hall.players.index(player) + 1)
 
     def sums(self, *rounds: int) -> dict[str, int]:

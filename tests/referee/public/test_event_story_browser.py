@@ -97,7 +97,6 @@ def test_the_pages_with_their_plots_weigh_less_than_200_kilobytes(
 
 
 def body(day: PlayedDay, path: str, **headers: str) -> str:
-    """A page of the event."""
     answer = day.service.ask("GET", f"{day.path}{path}", **{"Accept-Language": "zh", **headers})
     assert answer.status == 200, (path, answer.status)
     return answer.body.decode()

@@ -24,7 +24,6 @@ class Reader:
         self.event = f"/events/{cup.world.event}"
 
     def read(self, path: str, status: int = 200) -> str:
-        """A page of the event."""
         answer = self.browser.get(f"{self.event}/{path}", headers={"Accept": "text/html"})
         assert answer.status_code == status, answer.get_data(as_text=True)
         return as_shown(answer.get_data(as_text=True))

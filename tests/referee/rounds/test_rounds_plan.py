@@ -16,7 +16,6 @@ def hall(world: World) -> Hall:
 
 
 def stage(hall: Hall, number: int) -> str:
-    """The stage of a round."""
     return str(next(each["stage"] for each in hall.rounds() if each["number"] == number))
 
 

@@ -36,7 +36,6 @@ def page(world: World, table: str, by: str = "arbiter", status: int = 200, **que
 
 
 def section(shown: str, heading: str) -> str:
-    """The text of a section of the page."""
     part = re.split(r"<section", shown[shown.index(f"<h2>{heading}") :], maxsplit=1)[0]
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", part))
 

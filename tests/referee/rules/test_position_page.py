@@ -53,7 +53,6 @@ def browser(world: World, by: str = "arbiter") -> Client:
 
 
 def form(client: Client, address: str = "/positions/new") -> dict[str, str]:
-    """The form of a position."""
     answer = client.get(address, headers=HTML, follow_redirects=True)
     assert answer.status_code == 200
     return Form(answer.get_data(as_text=True)).fields
@@ -65,7 +64,6 @@ def post(client: Client, fields: dict[str, str], do: str = "look") -> TestRespon
 
 
 def header(answer: TestResponse) -> dict[str, object]:
-    """The header in the address of the redirect."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
     opening: dict[str, object] = unpack(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
     return opening

@@ -29,7 +29,6 @@ class Desk:
         self.path = f"/events/{self.hall.event}"
 
     def page(self, path: str) -> str:
-        """A page."""
         response = self.client.get(f"{self.path}{path}", headers={"Accept-Language": "ja"})
         assert response.status_code == 200
         return response.get_data(as_text=True)
@@ -44,7 +43,6 @@ class Desk:
 
 @pytest.fixture
 def desk(world: World) -> Desk:
-    """The desk."""
     return Desk(world)
 
 

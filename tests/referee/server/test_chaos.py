@@ -165,7 +165,6 @@ def unbound(connection: sqlite3.Connection) -> None:
 
 
 def findings(day: Day, settings: Settings, journal: Journal) -> str:
-    """The findings of the verification."""
     assert day.hall is not None
     return "\n".join(database_faults(settings, day.hall, journal, day.shown, day.up))
 

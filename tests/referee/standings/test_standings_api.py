@@ -42,7 +42,6 @@ def posted(cup: Cup, path: str, body: dict[str, Any]) -> Any:
 
 
 def points_of(cup: Cup, letter: str, query: str = "") -> str:
-    """A player's points."""
     return next(points for _, each, points in cup.ranks(query=query) if each == letter)
 
 

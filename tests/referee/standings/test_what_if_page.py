@@ -13,7 +13,6 @@ from tests.referee.support.world import World
 
 
 def what_if(world: World, by: str = "organizer", **fields: str) -> TestResponse:
-    """Request the page."""
     headers = {"Authorization": f"Bearer {world.tokens[by]}", "Accept": "text/html"}
     return world.app.test_client().get(f"/events/{world.event}/what-if", headers=headers, query_string=fields)
 

@@ -59,7 +59,6 @@ class HeldEvent(Hall):
         self.done("PATCH", f"/events/{self.event}", archived=True)
 
     def result(self, table: str) -> None:
-        """Enter a result of a table."""
         seats: list[Any] = self.done("GET", f"/tables/{table}/results")["seats"]
         rows = [{"player": each["player"], "assets": 900 + 100 * place} for place, each in enumerate(seats)]
         self.done("POST", f"/tables/{table}/results", version=0, points=rows)

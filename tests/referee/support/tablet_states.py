@@ -29,7 +29,6 @@ def scene(**header: Any) -> Callable[[Callable[[Page, Table], Iterator[str]]], N
 
 
 def position(**start: Any) -> dict[str, Any]:
-    """A position in the middle of A's turn."""
     return {"phase": "turn", "turn": "A", **start}
 
 

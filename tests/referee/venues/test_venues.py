@@ -48,7 +48,6 @@ def elsewhere(content: Any, other: str = "v2") -> Any:
 
 
 def names(world: World, event: str) -> list[str]:
-    """The names on an event's list."""
     with world.service.database.read() as session:
         return [each.name for each in players_of(session, event)]
 

@@ -48,7 +48,6 @@ class Talker:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return int(self.listener.getsockname()[1])
 
     def serve(self) -> None:

@@ -43,7 +43,6 @@ class Receiver(http.server.ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address for the webhook."""
         return f"http://127.0.0.1:{self.server_address[1]}/hook?key=1"
 
 
@@ -65,7 +64,6 @@ class Message(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """A running receiver."""
     with Receiver() as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
@@ -92,11 +90,9 @@ class Desk(Browser):
         self.world.ask("PUT", f"/events/{self.world.event}/public", json=body)
 
     def add(self, url: str, status: int = 303) -> str:
-        """Add a webhook."""
         return self.send(self.here, self.read(self.here), status, url=url)
 
     def tell(self, text: str, **more: Any) -> None:
-        """Post a notice."""
         self.now += 1000
         self.world.made(f"/events/{self.world.event}/notices", text=text, **more)
 
