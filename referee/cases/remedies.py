@@ -24,7 +24,7 @@ from referee.penalties.queries import category_of, penalties_of, rule_for, sugge
 from referee.rules.positions.fields import difference, has_fields
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer, Game, Refusal
-from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.irregularities import REMEDIES
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import parse_report
 from tournaments.typed import Whole, whole
@@ -141,7 +141,7 @@ class TryRemedy:
 
 
 def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:
-    """The remedy of a kind (`rulesets.irregularities.irregularity.REMEDIES`) that the fields of a form or of the API
+    """The remedy of a kind (`rulesets.irregularities.REMEDIES`) that the fields of a form or of the API
     describe; what is left out is empty.
     """
     entry, line, seat, to = given.get("entry", 0), given.get("line", ""), given.get("seat", ""), given.get("to", "")

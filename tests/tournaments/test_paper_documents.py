@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
 from rulesets.wordlist import wordlist
 from tests.tournaments.paper_samples import (

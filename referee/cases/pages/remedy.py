@@ -28,7 +28,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, new_id
 from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import guide, irregularities
 from rulesets.reports import as_report
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.guide import irregularities_meant
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY

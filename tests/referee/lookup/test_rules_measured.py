@@ -28,7 +28,7 @@ import pytest
 
 import rulesets
 from referee.rules.search import is_certain, look_up
-from rulesets.irregularities.irregularity import guide
+from rulesets.irregularities import guide
 from rulesets.languages import LANGUAGES
 from rulesets.search.phrases import BETWEEN, rows
 from tests.referee.lookup import held
