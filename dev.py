@@ -7,7 +7,8 @@
         --quick                     only tests that need no browser, PostgreSQL or process of their own and are not slow
         --bare                      only tests that want other programs, as on a machine that has none of them
         --coverage                  prints line and branch coverage
-    python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc if Node.js is there
+    python3 dev.py lint             ruff check, ruff format --check, mypy --strict, the lines of the templates; eslint
+                                    and tsc if Node.js is there
     python3 dev.py check            lint, then the quick tests; can be used as a commit hook
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py fuzz moves [...] plays games by nothing but what the library lists as legal; --games N
@@ -63,6 +64,8 @@ SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
 STAMP = VENV / "made-from"
 BROWSER = ROOT / "templates"
+WIDEST = 139
+"""Characters in a line of a template."""
 """The browser's code, and package.json with the tools that check it."""
 
 # Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would otherwise
@@ -237,7 +240,19 @@ def lint() -> int:
     """Run every check, even after one has failed."""
     checks = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
     codes = [run(PYTHON, "-m", *check) for check in checks]
-    return int(any([*codes, lint_browser_code()]))
+    return int(any([*codes, lint_templates(), lint_browser_code()]))
+
+
+def lint_templates() -> int:
+    """Name every line of a template that is too long; returns 1 if there is one."""
+    long = [
+        f"{path.relative_to(ROOT).as_posix()}:{number}: {len(line)} characters, at most {WIDEST}"
+        for path in sorted(BROWSER.glob("*/*.html"))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > WIDEST
+    ]
+    print(*long, sep="\n", end="\n" if long else "", file=sys.stderr)
+    return int(bool(long))
 
 
 def lint_browser_code() -> int:

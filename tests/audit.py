@@ -78,7 +78,6 @@ class Osv:
 
 
 def query(package: Package) -> dict[str, Any]:
-    """OSV's query for a package."""
     return {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
 
 

@@ -94,7 +94,6 @@ def bash() -> str:
 
 @pytest.fixture(scope="session")
 def node() -> str:
-    """The path of Node.js."""
     return programs.found("node", "nodejs")
 
 

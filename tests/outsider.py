@@ -30,7 +30,7 @@ def sum_of_bids(game: rulesets.Game) -> int:
     return sum(entry["least"] for entry in game.ruleset.legal(game) if entry["type"] == "bid")
 
 
-def replayed(header: dict[str, Any], reports: list[dict[str, Any]]) -> tuple[int | None, list[str]]:
+def replayed(header: dict[str, Any], reports: list[rulesets.Report]) -> tuple[int | None, list[str]]:
     """The index of the report at which a record stops, and the codes of its refusals."""
     record: rulesets.Record = rulesets.replay(header, reports)
     refusals: tuple[rulesets.Refusal, ...] = record.answers[-1].refusals

@@ -173,7 +173,6 @@ def throw_to_free_lot(game: Game) -> tuple[int, int]:
 
 
 def take_screenshot(page: Page, path: str, name: str) -> None:
-    """Save a screenshot of a page."""
     page.goto(path)
     page.wait_for_timeout(1500)
     with Image.open(io.BytesIO(page.screenshot())) as taken:
@@ -181,7 +180,6 @@ def take_screenshot(page: Page, path: str, name: str) -> None:
 
 
 def take_certificate(language: str) -> None:
-    """Save a picture of a certificate."""
     name, award, date, organization, event = CERTIFICATES[language]
     certificates = [Certificate(name, award, date, organization)]
     draw = vertical_certificates if language in VERTICAL else horizontal_certificates

@@ -99,7 +99,6 @@ bytecode that is there, which saves each copy the compilation of a thousand modu
 
 
 def copy_with_pseudo_language(folder: Path) -> Path:
-    """Copy the project to a folder and add the pseudo-language to it."""
     for name in (*FOLDERS, "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=NOT_COPIED)
     (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")

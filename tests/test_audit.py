@@ -26,15 +26,24 @@ ADVISORIES: dict[str, Any] = {
             {"package": {"name": "Holey"}, "ranges": [{"type": "GIT", "events": [{"fixed": "abcdef"}]}]},
             {
                 "package": {"name": "Holey"},
-                "ranges": [{"type": "ECOSYSTEM", "events": [
-                    {"introduced": "0"}, {"fixed": "0.9"}, {"introduced": "1.0"}, {"fixed": "1.10"}, {"fixed": "1.9.1"},
-                ]}],
+                "ranges": [
+                    {
+                        "type": "ECOSYSTEM",
+                        "events": [
+                            {"introduced": "0"},
+                            {"fixed": "0.9"},
+                            {"introduced": "1.0"},
+                            {"fixed": "1.10"},
+                            {"fixed": "1.9.1"},
+                        ],
+                    }
+                ],
             },
         ],
     },
     "PYSEC-2": {"id": "PYSEC-2", "details": "Never mended.\nMore of it.", "affected": []},
     "PYSEC-3": {"id": "PYSEC-3", "summary": "A mistake.", "withdrawn": "2026-01-01T00:00:00Z"},
-}  # fmt: skip
+}
 KNOWN = {("holey", "1.9"): ["GHSA-1", "PYSEC-3"], ("lost", "2"): ["PYSEC-3"]}
 LATER = {("holey", "1.9"): ["PYSEC-2"]}
 

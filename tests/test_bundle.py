@@ -56,9 +56,14 @@ class Laptop(NamedTuple):
         """Run an installed program, check its exit code, and return its output."""
         program, *arguments = command
         done = subprocess.run(
-            [self.scripts / program, *arguments], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-            capture_output=True, encoding="utf-8", check=False,
-        )  # fmt: skip
+            [self.scripts / program, *arguments],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
         assert done.returncode == code, done.stderr
         return done.stdout
 
@@ -89,8 +94,11 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("laptop")
     built = subprocess.run(
         [sys.executable, "-m", "referee.bundle", "--python", version, "--output", folder],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if built.returncode and not os.environ.get("CI"):
         pytest.skip(built.stderr)
     assert built.returncode == 0, built.stderr
@@ -101,9 +109,15 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     named.parent.mkdir()
     named.symlink_to(python)
     environment = {
-        "PATH": f"{named.parent}:/usr/bin:/bin", "HOME": str(folder), "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
-        "http_proxy": NOWHERE, "https_proxy": NOWHERE, "PIP_INDEX_URL": NOWHERE, "REFEREE_DATA": str(folder / "data"),
-    }  # fmt: skip
+        "PATH": f"{named.parent}:/usr/bin:/bin",
+        "HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "http_proxy": NOWHERE,
+        "https_proxy": NOWHERE,
+        "PIP_INDEX_URL": NOWHERE,
+        "REFEREE_DATA": str(folder / "data"),
+    }
     installed = subprocess.run(
         ["/bin/sh", folder / top / "install.sh"], env=environment, capture_output=True, encoding="utf-8", check=False
     )

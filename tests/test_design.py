@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.wordlist import wordlist
+
 STATIC = Path(__file__).parents[1] / "templates" / "static"
 TOKENS, NIGHT = ((STATIC / name).read_text("utf-8") for name in ("tokens.css", "night.css"))
 SHEETS = sorted(path for path in STATIC.glob("*.css") if path.name not in {"tokens.css", "night.css", "api_docs.css"})
@@ -24,19 +26,32 @@ TEXTS = [
     *((ink, ground) for ink in ("ink", "faint", "mark", "wrong", "wait") for ground in ("ground", "sheet")),
     *(("ink", ground) for ground in ("sunk", "mark-ground", "wrong-ground", "wait-ground")),
     *(("faint", ground) for ground in ("sunk", "mark-ground")),
-    ("mark", "mark-ground"), ("on-mark", "mark"), ("wrong", "wrong-ground"), ("wait", "wait-ground"),
-    ("sheet", "ink"), ("sheet", "wait"), ("sheet", "faint"),
-    ("on-felt", "felt"), ("felt", "on-felt"), ("felt-faint", "felt"), ("felt-late", "felt"),
-    *((f"on-{deed}", deed) for deed in (
-        "purple", "brown", "sky", "pink", "orange", "red", "yellow", "green", "navy", "rail", "works", "built")),
+    ("mark", "mark-ground"),
+    ("on-mark", "mark"),
+    ("wrong", "wrong-ground"),
+    ("wait", "wait-ground"),
+    ("sheet", "ink"),
+    ("sheet", "wait"),
+    ("sheet", "faint"),
+    ("on-felt", "felt"),
+    ("felt", "on-felt"),
+    ("felt-faint", "felt"),
+    ("felt-late", "felt"),
+    *(
+        (f"on-{deed}", deed)
+        for deed in wordlist("""
+        purple brown sky pink orange red yellow green navy rail works built
+    """)
+    ),
     *(("on-medal", medal) for medal in ("gold", "silver", "bronze")),
-]  # fmt: skip
+]
 """Pairs of text colour and background."""
 SHAPES = [
     *(("edge", ground) for ground in ("ground", "sheet", "sunk")),
     *(("mark", ground) for ground in ("ground", "sheet", "line")),
-    ("felt-edge", "felt"), ("on-felt", "felt-line"),
-]  # fmt: skip
+    ("felt-edge", "felt"),
+    ("on-felt", "felt-line"),
+]
 """Pairs of shape colour and background: the edge of a button, a selected or highlighted element."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from rulesets.languages.counted import fill
+from rulesets.wordlist import wordlist
 
 ROOT = Path(__file__).resolve().parent.parent
 HOMES = ("rulesets", "tournaments", "referee")
@@ -22,11 +23,10 @@ COUNTED = re.compile(r"\{(\w+):[^{}/]+/([^{}/]+)\}")
 PLAIN = re.compile(r"(?<!table )\{(?!name|player)(\w+)(?::number)?\}((?: [a-z-]+){1,3})")
 """A fact that may be a number, and the words after it; other facts are names, seats, sums, and numbers of tables."""
 ADJECTIVES_END = frozenset(
-    (
-        *("a", "an", "and", "are", "as", "at", "by", "can", "do", "does", "for", "from", "gives", "has", "have", "in"),
-        *("is", "its", "makes", "may", "names", "of", "on", "or", "than", "that", "the", "this", "to", "two", "was"),
-        *("were", "with"),
-    )
+    wordlist("""
+        a an and are as at by can do does for from gives has have in is its makes may names of on or than that the
+        this to two was were with
+    """)
 )
 """Words that do not stand between a number and its noun."""
 AGREEING = frozenset(("are", "have", "were", "do"))

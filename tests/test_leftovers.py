@@ -66,8 +66,11 @@ def test_this_run_is_watched() -> None:
 def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
     child = subprocess.Popen(
         [sys.executable, "-c", ONE_OF_EACH, tmp_path],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert child.stdout is not None and child.stdin is not None
     mark = child.stdout.readline().split()[-1]  # the one of its own, after those of the run that it is part of
     begun = {pid: command(pid) for pid in with_children(marked(mark))}
@@ -121,8 +124,10 @@ def test_nothing_is_left_of_several_processes_whose_controller_was_killed(
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     controller = subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, "-c", tmp_path / "pytest.ini", tmp_path / "test_long.py"],
-        cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+    )
     until = time.monotonic() + PATIENCE
     while len(list(tmp_path.glob("begun-*"))) < 2:
         assert time.monotonic() < until and controller.poll() is None

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulesets
+from rulesets.wordlist import wordlist
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("library.md", "ten-things.md")
@@ -84,10 +85,12 @@ def test_a_line_that_cannot_be_read_is_refused_and_the_game_goes_on() -> None:
     assert record.reports[0] is None and record.stopped == 1
 
 
-INSIDE = {
-    *("absent", "bendable", "bendable_records", "bent_by", "conflict", "default_edition", "mechanics", "past"),
-    *("retired", "rules", "sources", "types", "unbendable"),
-}
+INSIDE = frozenset(
+    wordlist("""
+    absent bendable bendable_records bent_by conflict default_edition mechanics past retired rules sources types
+    unbendable
+""")
+)
 """What rulesets are made of, for whoever writes one (docs/adding-a-ruleset.md), not for whoever uses one."""
 
 

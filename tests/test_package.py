@@ -38,7 +38,6 @@ class Built(NamedTuple):
 
 
 def contents(wheel: Path) -> Mapping[str, bytes]:
-    """The files of a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -91,8 +90,11 @@ def test_the_package_holds_what_runs_and_is_small_but_for_its_fonts(built: Built
     files = contents(built.wheel)
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert {name.partition("/")[0] for name in files} == {
-        "referee", "rulesets", "tournaments", f"monopoly_referee-{version}.dist-info",
-    }  # fmt: skip
+        "referee",
+        "rulesets",
+        "tournaments",
+        f"monopoly_referee-{version}.dist-info",
+    }
     assert not [name for name in files if re.search(r"node_modules|__pycache__|/tests/|\.pyc$", name)]
     assert {"rulesets/py.typed", "referee/templates/static/law/worker.js"} <= files.keys()
     with zipfile.ZipFile(built.wheel) as archive:
@@ -142,8 +144,12 @@ def test_a_program_of_somebody_else_is_typed_strictly_and_runs_on_the_package_al
     (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = true\nwarn_unreachable = true\n", "utf-8")
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--python-executable", alone, "--cache-dir", tmp_path / "cache", program],
-        cwd=tmp_path, env={"PATH": ""}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env={"PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     ran = subprocess.run(
         [alone, "-I", program, "jma-2006"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
@@ -209,8 +215,9 @@ def test_the_law_by_itself_brings_the_commands_that_judge_records(law: Path) -> 
     assert referee("--version").stdout.startswith("referee, version ")
     wrong = referee("check", "--json", "--notation", record)
     assert (wrong.returncode, wrong.stderr.splitlines()[-1]) == (
-        2, "referee check: error: --notation goes with the answers for people, not with --json"
-    )  # fmt: skip
+        2,
+        "referee check: error: --notation goes with the answers for people, not with --json",
+    )
     assert referee("check", "--json", record).returncode == 1  # the sample has refusals
     for words in (("position",), ("standing",), ("explain", "--lang", "ja"), ("rejudge", "--ruleset", "jma-2006")):
         ran = referee(*words, record)

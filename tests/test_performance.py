@@ -14,9 +14,7 @@ from tests.benchmarks.crowd import Pace
 from tests.benchmarks.national import Stage
 from tests.benchmarks.results import BLOCK, DOCUMENT, Figure, Result, number, updated_document
 
-KINDS = {
-    "law", "moves on SQLite", "moves on PostgreSQL", "hall", "public", "paper", "device", "national"
-}  # fmt: skip
+KINDS = {"law", "moves on SQLite", "moves on PostgreSQL", "hall", "public", "paper", "device", "national"}
 MACHINE = re.compile(r"\d{4}-\d\d-\d\d · \d+ × .+ · \d+ GB · .+ · Python 3\S+ · SQLite 3\S+ · PostgreSQL \S+ · load .+")
 HAND = "# Figures\n\nBefore.\n\n<!-- measured: law -->\nold\n<!-- end of law -->\n\nBehind.\n"
 FOUND = Result(

@@ -19,7 +19,6 @@ COMMAND = re.compile(r"^    (?:referee|python3 dev\.py) .*?(?=  |$)", re.MULTILI
 
 
 def text(name: str) -> str:
-    """The text of a README."""
     return (ROOT / name).read_text("utf-8")
 
 

@@ -37,7 +37,7 @@ from referee.log.table_game import TableGame
 from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
 from referee.rules.positions.fields import has_fields
 from referee.tables.schemas import MOST_ENTRIES
-from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.irregularities import REMEDIES
 from tournaments.typed import Whole, whole
 
 BOARD_REMEDIES = ("deed", "token", "withdraw")
@@ -91,7 +91,7 @@ class TryRemedy:
 
 
 def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:
-    """The remedy of a kind (`rulesets.irregularities.irregularity.REMEDIES`) that the fields of a form or of the API
+    """The remedy of a kind (`rulesets.irregularities.REMEDIES`) that the fields of a form or of the API
     describe; what is left out is empty.
     """
     entry, line, seat, to = given.get("entry", 0), given.get("line", ""), given.get("seat", ""), given.get("to", "")

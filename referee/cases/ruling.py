@@ -41,7 +41,7 @@ from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PenaltyState
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
-from rulesets.irregularities.irregularity import TO_FILL_IN
+from rulesets.irregularities import TO_FILL_IN
 from rulesets.reports import as_report
 from tournaments.regulation.sections import USUAL
 from tournaments.typed import Whole

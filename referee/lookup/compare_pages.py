@@ -12,7 +12,7 @@ from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.lookup.pages import ruleset_named
 from referee.rules.points import loadable_rulesets
-from rulesets.comparison.compare import DIFFERENT, compared
+from rulesets.comparison import DIFFERENT, compared
 from rulesets.kernel.ruleset import Ruleset
 
 blueprint = Blueprint("compare_page", __name__)

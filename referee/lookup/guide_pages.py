@@ -19,7 +19,7 @@ from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import CitedClause, cited_clauses
 from referee.rules.pages.example import ExampleText, example_text
 from referee.rules.points import default_rulesets
-from rulesets.irregularities.irregularity import WHENS, GuideText, Irregularity, guide, irregularities
+from rulesets.irregularities import WHENS, GuideText, Irregularity, guide, irregularities
 from tournaments.penalties.rule import PenaltiesRule, usual
 
 blueprint = Blueprint("guide_page", __name__)

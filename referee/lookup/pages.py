@@ -26,7 +26,7 @@ from referee.rules.points import loadable_rulesets
 from referee.rules.positions.header import DEFAULT_RULESET
 from referee.rules.search import MAX_QUESTION_LENGTH, clause_named, clauses_of, ids_of_case, is_certain, look_up
 from rulesets.answers.answer import answers, answers_in
-from rulesets.irregularities.irregularity import irregularities
+from rulesets.irregularities import irregularities
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 from tournaments.regulation import shipped

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.rules.search import search_index
-from rulesets.irregularities.irregularity import guide, irregularities, irregularities_naming
+from rulesets.irregularities import guide, irregularities, irregularities_naming
 from rulesets.search.index import Index, Point
 from rulesets.search.phrases import BETWEEN
 

@@ -22,6 +22,7 @@ from rulesets.kernel.track import ledger
 from rulesets.kernel.track.order import playing
 from rulesets.shipped import RETIRED
 from rulesets.titles import titles
+from rulesets.wordlist import wordlist
 
 
 def _rules() -> dict[str, Rule]:
@@ -180,10 +181,10 @@ RULESET = Ruleset(
         }
     ),
     absent=frozenset(
-        {
-            *("deal", "default", "place", "choose_tax", "withdraw_build", "close_building", "sell"),
-            *("open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"),
-        }
+        wordlist("""
+            deal default place choose_tax withdraw_build close_building sell open_talk close_talk offer_rescue
+            withdraw_offer accept_rescue take_over
+        """)
     ),
 )
 """The ruleset, as `rulesets.load("city")` gives it."""

@@ -26,7 +26,6 @@ DICE = [1, 2]
 
 
 def accepted(game: Game, report: Report) -> bool:
-    """Whether a report would be accepted."""
     return game.ruleset.obstacle(game, as_report(report)) is None
 
 

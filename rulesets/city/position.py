@@ -282,7 +282,6 @@ def read_step(reader: Reader, value: Any) -> Step | None:
 
 
 def read_timer(reader: Reader, value: Any) -> Timer | None:
-    """Read the timer of a trade."""
     if value is None:
         return None
     row = reader.fields("trade", reader.part("trade", value, tuple(TIMER)), TIMER, None)

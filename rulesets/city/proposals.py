@@ -28,6 +28,7 @@ from rulesets.kernel.track.proposal import (
     roll_off,
 )
 from rulesets.kernel.track.table import BANK
+from rulesets.wordlist import wordlist
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
@@ -246,23 +247,10 @@ def ruling(state: State, random: Random) -> Report:
 
 
 ACTIONS = (trade, trade, trade, lift, some_mortgage, ruling, time_up)
-WILD = (
-    *(
-        "roll",
-        "buy",
-        "decline",
-        "pay",
-        "pay_bail",
-        "use_card",
-        "draw",
-        "use_dodge",
-        "press",
-        "put_up",
-        "ride",
-        "permit",
-    ),
-    *("build", "build_railroad", "declare_bankruptcy", "retract", "roll_off", "start_auction", "remove_hazard", "sell"),
-)
+WILD = wordlist("""
+    roll buy decline pay pay_bail use_card draw use_dodge press put_up ride permit build build_railroad
+    declare_bankruptcy retract roll_off start_auction remove_hazard sell
+""")
 """Types of report to make at any time, well-formed."""
 
 
@@ -305,7 +293,6 @@ FORMLESS: tuple[Report, ...] = (
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A malformed report."""
     return kernel.malformed(state, random, answer_due(state, random), FORMLESS)
 
 

@@ -24,7 +24,6 @@ class StartTrade(NamedTuple):
 
     @property
     def other(self) -> int:
-        """The other party."""
         return self.partners[0]
 
 
@@ -39,7 +38,6 @@ class Trade(NamedTuple):
 
     @property
     def other(self) -> int:
-        """The other party."""
         return self.partners[0]
 
 

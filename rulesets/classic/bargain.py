@@ -14,6 +14,7 @@ from rulesets.classic.game.state import State
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 from rulesets.reports import as_report
+from rulesets.wordlist import wordlist
 
 SideJson = dict[str, Any]
 Terms = tuple[SideJson, SideJson]
@@ -33,16 +34,14 @@ class Bargains(NamedTuple):
 
 
 CONTENT = frozenset(
-    {
-        *("gift", "deal_of_nothing", "debt_left_unpayable"),
-        *("rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"),
-    }
+    wordlist("""
+        gift deal_of_nothing debt_left_unpayable rescue_insufficient rescue_must_clear_both shared_rescue_insufficient
+    """)
 )
 """Codes for which an empty deal is refused although one with content may pass."""
 
 
 def accepted(game: Game, report: dict[str, Any]) -> bool:
-    """Whether a report would be accepted."""
     return game.ruleset.obstacle(game, as_report(report)) is None
 
 

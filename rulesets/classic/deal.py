@@ -58,7 +58,6 @@ def terms(one: int, two: int, give: Side, take: Side) -> Terms:
 
 
 def of_trade(report: Trade) -> Terms:
-    """The terms of a reported deal."""
     return terms(report.player, report.other, report.give, report.take)
 
 

@@ -28,6 +28,7 @@ from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import ascending, choice, flag, listed, mapped, shown, whole
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.table import NONE
+from rulesets.wordlist import wordlist
 
 
 def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:
@@ -83,26 +84,10 @@ def in_its_turn(state: State, rows: list[dict[str, Any]], position: Mapping[str,
 
 
 FIELDS_OF_DUE = frozenset(
-    {
-        *(
-            "kind",
-            "player",
-            "why",
-            "times",
-            "deed",
-            "price",
-            "piece",
-            "high",
-            "out",
-            "amount",
-            "declared",
-            "waiting",
-            "final",
-            "deck",
-            "to",
-        ),
-        *("cause", "provisional", "after", "dice", "taken_over", "short", "anew", "direct", "deal", "seats"),
-    }
+    wordlist("""
+        kind player why times deed price piece high out amount declared waiting final deck to cause provisional after
+        dice taken_over short anew direct deal seats
+    """)
 )
 """The fields that an entry of due may have, whatever its kind."""
 

@@ -58,10 +58,12 @@ def conserved(state: State) -> dict[str, int]:
         "hotels": state.hotels + levels.count(5),
         "deeds": len(state.holdings),
         "cards": sum(len(pile) for pile in state.table.edition.decks.values())
-        - sum(deck in player.cards and state.table.release[deck] in known
-              for player in state.players
-              for deck, known in zip(state.table.decks, state.known, strict=True)),
-    }  # fmt: skip
+        - sum(
+            deck in player.cards and state.table.release[deck] in known
+            for player in state.players
+            for deck, known in zip(state.table.decks, state.known, strict=True)
+        ),
+    }
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from rulesets.classic.game.state import Offer, State
 
 
 def of_offer(offer: Offer) -> Terms:
-    """The terms of an offer."""
     return deal.terms(offer.player, offer.to, offer.give, offer.take)
 
 

@@ -38,6 +38,7 @@ from rulesets.kernel.track import fields, position
 from rulesets.kernel.track.order import active, after
 from rulesets.kernel.track.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.track.table import BANK, NONE
+from rulesets.wordlist import wordlist
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 
@@ -186,11 +187,10 @@ PLAYER: Parsers = {
 NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
 """What a player who goes out has."""
 DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
-FIELDS = (
-    *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "fell_at", "irregular"),
-    *("due", "standing"),
-)
+FIELDS = wordlist("""
+    phase turn doubles time_up last_throw begun go_reached players deeds bank decks talks offers deals rents inherited
+    closing order uneven untold fell_at irregular due standing
+""")
 MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
 """What a position says about itself, and a state does not keep."""
 
@@ -264,7 +264,6 @@ def read_deeds(reader: Reader, value: Any) -> tuple[Holding, ...]:
 
 
 def read_decks(reader: Reader, value: Any) -> tuple[tuple[str, ...], ...]:
-    """What is known of the decks."""
     table = reader.table
     known = list(reader.base.known)
     for deck, row in reader.part("decks", value, table.decks).items():
@@ -309,9 +308,8 @@ def _offer(row: Any, table: Table) -> tuple[Offer, bool]:
 
 def _rent(row: Any, table: Table) -> OpenRent:
     lapsed = fields.seat(row["lapsed"], table) if "lapsed" in row else NONE
-    amount = whole(1)(row["amount"], table)
-    return OpenRent(fields.seat(row["player"], table), fields.seat(row["to"], table), amount,
-                    fields.deed(row["deed"], table), lapsed)  # fmt: skip
+    player, to = fields.seat(row["player"], table), fields.seat(row["to"], table)
+    return OpenRent(player, to, whole(1)(row["amount"], table), fields.deed(row["deed"], table), lapsed)
 
 
 def _deal(row: Any, table: Table) -> Deal:

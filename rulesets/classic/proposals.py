@@ -27,6 +27,7 @@ from rulesets.kernel.track.proposal import (
     maybe,
     roll_off,
 )
+from rulesets.wordlist import wordlist
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
@@ -77,11 +78,8 @@ def answer_due(state: State, random: Random) -> Report:
             return raise_cash(state, random, random.choice(list(entry["declared"])))
         return random.choice((build, withdraw, lambda *_: {"type": "close_building"}))(state, random)
     if kind == "payment":
-        return random.choice((
-            {"type": "pay", "player": player},
-            {"type": "default", "player": player},
-            raise_cash(state, random, player),
-        ))  # fmt: skip
+        ways = [{"type": "pay", "player": player}, {"type": "default", "player": player}]
+        return random.choice([*ways, raise_cash(state, random, player)])
     return settle_debt(state, random, entry)
 
 
@@ -103,17 +101,17 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
     if chance < 0.75:
         return raise_cash(state, random, player)
     if entry["provisional"]:
-        return random.choice((
+        ways = [
             {"type": "declare_bankruptcy", "player": player},
             offer(state, random),
             {"type": "take_over", "player": any_seat(state, random)},
             {"type": "accept_rescue", "player": player, "from": [any_seat(state, random)]},
-        ))  # fmt: skip
+        ]
+        return random.choice(ways)
     return {"type": "use_card", "player": player} if entry["cause"] == "jail_fee" else trade(state, random)
 
 
 def owned(state: State, owner: int) -> list[int]:
-    """The deeds of an owner."""
     return [deed for deed, holding in enumerate(state.holdings) if holding.owner == owner]
 
 
@@ -172,7 +170,6 @@ def group_step(state: State, random: Random, player: str) -> dict[str, int]:
 
 
 def build(state: State, random: Random) -> Report:
-    """Somebody builds."""
     player = any_seat(state, random)
     return {"type": "build", "player": player, "to": group_step(state, random, player)}
 
@@ -200,7 +197,6 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
 
 
 def trade(state: State, random: Random) -> Report:
-    """A deal."""
     one, two = any_seat(state, random), any_seat(state, random)
     return {
         "type": "trade",
@@ -246,10 +242,10 @@ def ruling(state: State, random: Random) -> Report:
 ACTIONS = (mortgage, lift, build, build, build, trade, trade, talk, offer, signal, ruling)
 
 
-WILD = (
-    *("roll", "buy", "decline", "pay", "pay_bail", "use_card", "default", "place", "draw", "claim_rent", "choose_tax"),
-    *("withdraw_build", "declare_bankruptcy", "take_over", "retract", "roll_off"),
-)
+WILD = wordlist("""
+    roll buy decline pay pay_bail use_card default place draw claim_rent choose_tax withdraw_build declare_bankruptcy
+    take_over retract roll_off
+""")
 """Types of well-formed reports that may come at any time."""
 
 
@@ -287,7 +283,6 @@ FORMLESS: tuple[Report, ...] = (
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A malformed report."""
     return proposal.malformed(state, random, answer_due(state, random), FORMLESS)
 
 

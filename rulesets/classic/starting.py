@@ -41,7 +41,6 @@ def untouched(state: State) -> bool:
 
 
 def totals(report: RollOff) -> Throws:
-    """The sums thrown."""
     return tuple((seat, sum(dice)) for seat, dice in report.throws)
 
 

@@ -75,7 +75,6 @@ def open_talk(draft: Draft, report: OpenTalk) -> None:
 
 
 def close_talk(draft: Draft, report: CloseTalk) -> None:
-    """Close the talk."""
     seats = draft.table.seats
     this = pair(report.player, report.other)
     draft.talks = tuple(talk for talk in draft.talks if talk != this)

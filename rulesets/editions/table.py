@@ -28,7 +28,6 @@ class Table:
             self.fault(f"{_show(data)} is not a table", "a table of named fields is needed")
 
     def fault(self, wrong: str, right: str) -> None:
-        """Note a fault."""
         self._faults.append(f"{self.path or 'edition'}: {wrong}; {right}")
 
     def label(self, key: str) -> None:

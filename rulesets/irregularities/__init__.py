@@ -3,3 +3,98 @@
 ``guide.toml`` holds the facts (clauses, where the rules are silent, remedies, examples that the engine plays),
 ``guide.LANG.toml`` the texts.
 """
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulesets.answers.answer import Example, read_example
+from rulesets.frozen import FrozenDict
+from rulesets.languages.texts import texts
+
+HOME = Path(__file__).parent
+DOCUMENT = "IRREGULARITY"
+"""The prefix of the ids of irregularities in the search: ``IRREGULARITY/RENT-WRONG``."""
+WHENS = ("now", "turn", "later", "ended")
+"""When an irregularity is found: at once; before the next throw or by the end of the turn; later; after the game."""
+TO_FILL_IN = "[…]"
+"""Stands in the wording of a ruling for what the arbiter fills in; no ruling is made with it."""
+REMEDIES = ("back", "insert", "replace", "remove", "money", "deed", "token", "withdraw", "undo", "minutes", "fine")
+"""Remedies that the arbiter's desk offers: they correct the position, or leave it as it is."""
+
+
+class Irregularity(NamedTuple):
+    """A kind of irregularity.  ``clauses``: those it rests on, of any ruleset; ``silent``: times of discovery (`WHENS`)
+    about which the rules say nothing; ``offence``: the category in a regulation's penalties; ``first``: the step of a
+    usual first penalty where the regulation has no such category; both may be empty; ``remedies``: by time of
+    discovery.
+    """
+
+    key: str
+    clauses: tuple[str, ...]
+    silent: tuple[str, ...]
+    offence: str
+    first: str
+    remedies: Mapping[str, str]
+    examples: tuple[Example, ...]
+
+    @property
+    def id(self) -> str:
+        """Its id in the search."""
+        return f"{DOCUMENT}/{self.key.upper()}"
+
+
+class GuideText(NamedTuple):
+    """The texts of an irregularity in one language.  ``sign``: how to recognise it; ``found``: what to do, by time of
+    discovery; ``facts``, ``decision``, ``reasons``: wording of a ruling, with `TO_FILL_IN`; ``asked``:
+    phrases used for it in the hall.
+    """
+
+    title: str
+    sign: str
+    found: Mapping[str, str]
+    facts: str
+    decision: str
+    reasons: str
+    asked: tuple[str, ...]
+
+
+@cache
+def irregularities() -> Mapping[str, Irregularity]:
+    """All kinds by key, in the order of the file."""
+    rows: dict[str, Any] = tomllib.loads((HOME / "guide.toml").read_text("utf-8"))
+    return FrozenDict({key: _read(key, row) for key, row in rows.items()})
+
+
+@cache
+def guide(language: str) -> Mapping[str, GuideText]:
+    """The texts of all kinds in a language, by key, or else in English.  Raises KeyError for an unknown language."""
+    rows = texts(HOME, "guide", language)
+    return FrozenDict({key: _text(rows[key]) for key in irregularities()})
+
+
+def irregularities_naming(clause: str) -> list[Irregularity]:
+    """The kinds of irregularity that rest on a clause."""
+    return [each for each in irregularities().values() if clause in each.clauses]
+
+
+def _read(key: str, row: Mapping[str, Any]) -> Irregularity:
+    return Irregularity(
+        key,
+        tuple(row["clauses"]),
+        tuple(row.get("silent", ())),
+        row.get("offence", ""),
+        row.get("first", ""),
+        FrozenDict(row.get("remedies", {})),
+        tuple(read_example(each) for each in row.get("example", ())),
+    )
+
+
+def _text(row: Mapping[str, Any]) -> GuideText:
+    found = FrozenDict({when: row[when] for when in WHENS})
+    wording = row["facts"], row["decision"], row["reasons"]
+    return GuideText(row["title"], row["sign"], found, *wording, tuple(row["asked"]))

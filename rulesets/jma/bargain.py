@@ -11,11 +11,12 @@ the rules ask of the terms is a bound on sums of money:
 
 So `balanced` finds the money for two hands, if there is any, without a search.
 
-Of the hands, only three things count for these bounds: the sum of the mortgage values, what the buildings sold bring,
-which does no harm, and whether there are deeds at all; besides, the cards, and deeds that change the rent behind a jail
-fee (`behind_fee`).  One hand for each such sum is therefore enough (`hands`): at most some 600, as all mortgage values
-of a board are multiples of five and come to less than 3,000.  Where a past deal could be undone, there is one hand more
-of each sum for each such deal, because its very things may go back at one price only.
+Of the hands, only three things count for these bounds: the sum of the mortgage values; what the buildings sold bring,
+which does no harm - in a shared rescue besides what the other parts sell (`Hand.proceeds`); and whether there are deeds
+at all; besides, the cards, and deeds that change the rent behind a jail fee (`behind_fee`).  One hand for each such sum
+is therefore enough (`hands`), unless other parts sell: at most some 600, as all mortgage values of a board are
+multiples of five and come to less than 3,000.  Where a past deal could be undone, there is one hand more of each sum
+for each such deal, because its very things may go back at one price only.
 """
 
 from __future__ import annotations
@@ -48,11 +49,12 @@ Prices = Mapping[Things, Collection[int]]
 
 class Party(NamedTuple):
     """One of the two: what it can hand over.  ``settling``: its claim on the other; ``claims``: those on others;
-    ``bound``: whether it owes something and must be able to pay afterwards.
+    ``bound``: whether it owes something and must be able to pay afterwards; ``cash``: what there is now, and what each
+    further part of a shared rescue leaves for this one (`Hand.proceeds` come on top).
     """
 
     seat: int
-    cash: int
+    cash: tuple[int, ...]
     deeds: tuple[int, ...]
     cards: Cards
     settling: Claim
@@ -73,6 +75,11 @@ class Given(NamedTuple):
         """Deeds and release cards."""
         return frozenset((*self.hand.deeds, *self.cards))
 
+    @property
+    def most_cash(self) -> int:
+        """The most dollars that can go over: there is enough now and after every other part of a shared rescue."""
+        return min(cash + brings for cash, brings in zip(self.party.cash, self.hand.proceeds, strict=False))
+
 
 # -- who has what
 
@@ -82,7 +89,7 @@ def party(state: State, seat: int, other: int, *, bound: bool) -> Party:
     claims = [Claim(debtor, seat, deal.open_claims(state, debtor, seat)) for debtor in active(state) if debtor != seat]
     return Party(
         seat,
-        state.players[seat].cash,
+        (state.players[seat].cash,),
         tuple(deed for deed, holding in enumerate(state.holdings) if holding.owner == seat),
         state.players[seat].cards,
         next((claim for claim in claims if claim.debtor == other), Claim(other, seat, 0)),
@@ -132,8 +139,8 @@ def balanced(state: State, one: Given, two: Given, prices: Prices) -> Terms | No
     spare = one.spare - one.hand.value + two.hand.value, two.spare + one.hand.value - two.hand.value
     if low > high or -spare[0] > high + claims[0] or spare[1] < low - claims[1]:
         return None
-    least = max(-one.party.cash - one.hand.proceeds, -spare[0] - two.party.settling.amount, low - claims[1])
-    most = min(two.party.cash + two.hand.proceeds, spare[1] + one.party.settling.amount, high + claims[0])
+    least = max(-one.most_cash, -spare[0] - two.party.settling.amount, low - claims[1])
+    most = min(two.most_cash, spare[1] + one.party.settling.amount, high + claims[0])
     if least > most:
         return None
     swap = 0
@@ -174,13 +181,20 @@ def side_given(state: State, side: Given, cash: int, claims: tuple[Claim, ...]) 
 
 
 class Sides(NamedTuple):
-    """The two who deal, the position in which what they can lose is counted, and the prices of what comes back."""
+    """The two who deal, the positions after each other part of a shared rescue - what they can lose is counted in the
+    last one - and the prices of what comes back.
+    """
 
     state: State
-    base: View
+    later: tuple[View, ...]
     one: Party
     two: Party
     prices: Prices
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """The position now, and those after the other parts."""
+        return self.state, *self.later
 
     def terms(self, cards: Iterable[tuple[Cards, Cards]]) -> Iterator[Terms]:
         """Yield terms with these choices of release cards; if there are any, at least one."""
@@ -189,14 +203,14 @@ class Sides(NamedTuple):
         every = list(product(cards, product(*parts)))
         tried: list[tuple[Given, Given]] = []
         for (own, others), (first, second) in every:
-            one = Given(self.one, hand(self.state, self.one.seat, first), own, NO_LIMIT)
-            two = Given(self.two, hand(self.state, self.two.seat, second), others, NO_LIMIT)
+            one = Given(self.one, hand(self.views, self.one.seat, first), own, NO_LIMIT)
+            two = Given(self.two, hand(self.views, self.two.seat, second), others, NO_LIMIT)
             tried.append(self.spared(one, two))
         rest = [[deed for deed in each.deeds if deed not in pinned] for each in (self.one, self.two)]
-        yield from self.tried(tried, *(ends(self.state, side, deeds) for side, deeds in self.owned(rest)))
+        yield from self.tried(tried, *(ends(self.views, side, deeds) for side, deeds in self.owned(rest)))
         if self.prices or self.one.bound or self.two.bound:
             width = len(self.prices) + 2
-            yield from self.tried(tried, *(hands(self.state, side, deeds, width) for side, deeds in self.owned(rest)))
+            yield from self.tried(tried, *(hands(self.views, side, deeds, width) for side, deeds in self.owned(rest)))
             yield from self.returned(tried, pinned)
 
     def owned(self, deeds: list[list[int]]) -> list[tuple[int, list[int]]]:
@@ -207,7 +221,7 @@ class Sides(NamedTuple):
         """Fill in what both could lose, once these cards and deeds have gone over."""
         if not self.one.bound and not self.two.bound:
             return one, two
-        after = Draft(self.base)
+        after = Draft(self.views[-1])
         sides = [Side(0, each.hand.deeds, each.cards, (), selling(self.state, each.hand.deeds)) for each in (one, two)]
         deal.exchange(after, deal.terms(self.one.seat, self.two.seat, *sides))
         worth = one.hand.value - two.hand.value
@@ -225,14 +239,13 @@ class Sides(NamedTuple):
         """
         order = sorted(others, key=lambda each: each.value)
         values = [each.value for each in order]
-        proceeds = max((each.proceeds for each in others), default=0)
+        proceeds = max((each.proceeds[0] for each in others), default=0)
         for one, two in every:
-            most_cash = self.two.cash + two.hand.proceeds + proceeds
+            most_cash = two.most_cash + proceeds
             floor = two.hand.value - one.hand.value + one.spare + self.two.settling.amount + most_cash
             for mine in own:
                 given = one._replace(hand=one.hand.beside(mine))
-                least_cash = self.one.cash + given.hand.proceeds
-                room = two.spare + self.one.settling.amount + least_cash + given.hand.value - two.hand.value
+                room = two.spare + self.one.settling.amount + given.most_cash + given.hand.value - two.hand.value
                 start = bisect_left(values, mine.value - floor)
                 for theirs in order[start : bisect_left(values, room + 1)]:
                     found = balanced(self.state, given, two._replace(hand=two.hand.beside(theirs)), self.prices)
@@ -249,7 +262,7 @@ class Sides(NamedTuple):
                     fixed = tuple(deed for deed in deeds if deed in pinned)
                     rest = [deed for deed in deeds if deed not in pinned]
                     if fixed == given.hand.deeds and set(rest) <= set(given.party.deeds):
-                        whole = given.hand.beside(hand(self.state, given.party.seat, rest))
+                        whole = given.hand.beside(hand(self.views, given.party.seat, rest))
                         sides.append(given._replace(hand=whole))
                 if len(sides) == 2 and (sides[0].things, sides[1].things) == (own, others):
                     found = balanced(self.state, sides[0], sides[1], self.prices)
@@ -279,7 +292,7 @@ def deals(state: State, one: int, two: int) -> Iterator[Terms]:
         party(state, seat, other, bound=not free and bool(debt.debts(state, seat)))
         for seat, other in ((one, two), (two, one))
     ]
-    every = Sides(state, state, sides[0], sides[1], past_prices(state, one, two))
+    every = Sides(state, (), sides[0], sides[1], past_prices(state, one, two))
     yield from every.terms(product(card_choices(sides[0].cards), card_choices(sides[1].cards)))
 
 
@@ -291,10 +304,10 @@ def card_deals(state: State, one: int, two: int) -> Iterator[Terms]:
             continue
         alone = list(sides)
         settling = sides[giver].settling._replace(amount=0)
-        alone[giver] = sides[giver]._replace(cash=0, deeds=(), settling=settling, claims=())
+        alone[giver] = sides[giver]._replace(cash=(0,), deeds=(), settling=settling, claims=())
         choices = [card_choices(each.cards) for each in alone]
         choices[giver] = choices[giver][1:]
-        every = Sides(state, state, alone[0], alone[1], past_prices(state, one, two))
+        every = Sides(state, (), alone[0], alone[1], past_prices(state, one, two))
         yield from every.terms(product(choices[0], choices[1]))
 
 
@@ -307,30 +320,32 @@ def rescues(state: State, rescuer: int, debtor: int, partners: tuple[int, ...]) 
     one = party(state, rescuer, debtor, bound=bool(debt.debts(state, rescuer)))
     two = party(state, debtor, rescuer, bound=True)
     standing = {offer.player: offer for offer in offers.standing_offers(state, debtor)}
-    base: View = state
+    later: list[View] = []
     if all(seat in standing for seat in partners):
         for seat in partners:
             terms = offers.of_offer(standing[seat])
-            base, before = Draft(base), base
+            before = later[-1] if later else state
             if any(refusal.code != "cash_missing" for refusal in deal.unfit(terms, before)):
                 return
             taken = terms.from_two
             left = before.players[debtor].cash + (deal.proceeds(before, debtor, taken) if taken.sell_buildings else 0)
-            deal.exchange(base, terms)
+            after = Draft(before)
+            deal.exchange(after, terms)
+            later.append(after)
             two = without(two, taken, left - taken.cash)
     else:
         two = two._replace(bound=False)
-    yield from Sides(state, base, one, two, {}).terms(product(card_choices(one.cards), card_choices(two.cards)))
+    yield from Sides(state, tuple(later), one, two, {}).terms(product(card_choices(one.cards), card_choices(two.cards)))
 
 
 def without(debtor: Party, taken: Side, cash: int) -> Party:
-    """A debtor less what another part of a rescue takes, with at most this much cash to hand over."""
+    """A debtor less what another part of a rescue takes; ``cash``: what that part leaves."""
     gone: dict[int, int] = {}
     for claim in taken.claims:
         gone[claim.debtor] = gone.get(claim.debtor, 0) + claim.amount
     left = [claim._replace(amount=claim.amount - gone.get(claim.debtor, 0)) for claim in debtor.claims]
     return debtor._replace(
-        cash=min(debtor.cash, cash),
+        cash=(*debtor.cash, cash),
         deeds=tuple(deed for deed in debtor.deeds if deed not in taken.deeds),
         cards=tuple(deck for deck in debtor.cards if deck not in taken.cards),
         claims=tuple(claim for claim in left if claim.amount > 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, product
+from operator import add, ge
 from typing import NamedTuple
 
 from rulesets.classic import deal
@@ -14,23 +15,26 @@ from rulesets.classic.turns import jail
 
 class Hand(NamedTuple):
     """Deeds that a side may hand over: ``value``: the mortgage values of the unmortgaged ones; ``proceeds``: what the
-    buildings bring that must be sold for it; both in dollars.
+    buildings bring that must be sold for it, now, and then besides what each further part of a shared rescue has sold
+    by then; all in dollars.
     """
 
-    deeds: tuple[int, ...] = ()
-    value: int = 0
-    proceeds: int = 0
+    deeds: tuple[int, ...]
+    value: int
+    proceeds: tuple[int, ...]
 
     def beside(self, other: Hand) -> Hand:
         """Both hands together."""
-        return Hand(self.deeds + other.deeds, self.value + other.value, self.proceeds + other.proceeds)
+        proceeds = tuple(map(add, self.proceeds, other.proceeds))
+        return Hand(self.deeds + other.deeds, self.value + other.value, proceeds)
 
 
-def hand(view: View, seat: int, deeds: Sequence[int]) -> Hand:
-    """These deeds of a player, as they are handed over."""
-    facts = view.table.edition.deeds
-    value = sum(facts[deed].mortgage for deed in deeds if not view.holdings[deed].mortgaged)
-    return Hand(tuple(deeds), value, deal.proceeds(view, seat, Side(deeds=tuple(deeds))))
+def hand(views: Sequence[View], seat: int, deeds: Sequence[int]) -> Hand:
+    """These deeds of a player, as they are handed over in the first of the positions."""
+    facts, holdings = views[0].table.edition.deeds, views[0].holdings
+    value = sum(facts[deed].mortgage for deed in deeds if not holdings[deed].mortgaged)
+    side = Side(deeds=tuple(deeds))
+    return Hand(side.deeds, value, tuple(deal.proceeds(view, seat, side) for view in views))
 
 
 def selling(view: View, deeds: Iterable[int]) -> bool:
@@ -57,36 +61,49 @@ def subsets(things: Sequence[int]) -> list[tuple[int, ...]]:
     return list(chain.from_iterable(combinations(things, count) for count in range(len(things) + 1)))
 
 
-def ends(view: View, seat: int, deeds: Sequence[int]) -> list[Hand]:
+def ends(views: Sequence[View], seat: int, deeds: Sequence[int]) -> list[Hand]:
     """The hands of least and of most value, none, and a mortgaged deed: if money is bounded on one side only, one of
     them will do.
     """
+    view = views[0]
     unmortgaged = [deed for deed in deeds if not view.holdings[deed].mortgaged]
     cheapest = sorted(unmortgaged, key=lambda deed: (selling(view, [deed]), view.table.edition.deeds[deed].mortgage))
     least = min(cheapest, key=lambda deed: view.table.edition.deeds[deed].mortgage, default=None)
     found = [cheapest[:1], [] if least is None else [least], unmortgaged]
     mortgaged = [deed for deed in deeds if view.holdings[deed].mortgaged]
     every = dict.fromkeys(tuple(each) for each in (*found, (), mortgaged[:1]))
-    return [hand(view, seat, each) for each in every]
+    return [hand(views, seat, each) for each in every]
 
 
-def hands(view: View, seat: int, deeds: Sequence[int], width: int) -> list[Hand]:
-    """A hand for every sum of mortgage values, ascending: ``width`` hands for each sum, those that bring most first."""
-    edition = view.table.edition
+def hands(views: Sequence[View], seat: int, deeds: Sequence[int], width: int) -> list[Hand]:
+    """A hand for every sum of mortgage values, ascending: ``width`` hands for each sum, those that bring most first,
+    and those that bring more than these by what no other part of a shared rescue sells.
+    """
+    edition = views[0].table.edition
     parts: dict[tuple[int, ...], list[Hand]] = {}
     for deed in deeds:
         siblings = edition.deeds[deed].siblings
-        if not selling(view, [deed]):
-            parts[(deed,)] = [hand(view, seat, [deed])]
+        if not selling(views[0], [deed]):
+            parts[(deed,)] = [hand(views, seat, [deed])]
         elif siblings not in parts:  # a group whose buildings are sold once
             own = [lot for lot in siblings if lot in deeds]
-            parts[siblings] = [hand(view, seat, each) for each in subsets(own) if each]
-    found: dict[int, list[Hand]] = {0: [Hand()]}
+            parts[siblings] = [hand(views, seat, each) for each in subsets(own) if each]
+    none = hand(views, seat, ())
+    found: dict[int, list[Hand]] = {0: [none]}
     for choices in parts.values():
         longer = {value: list(same) for value, same in found.items()}
         for same in found.values():
             for each, choice in product(same, choices):
                 longer.setdefault(each.value + choice.value, []).append(each.beside(choice))
-        found = {value: sorted(same, key=lambda each: -each.proceeds)[:width] for value, same in longer.items()}
-        found[0] = [Hand(), *(each for each in found[0] if each.deeds)][:width]
+        found = {value: bringing_most(same, width) for value, same in longer.items()}
+        found[0] = [none, *bringing_most([each for each in longer[0] if each.deeds], width - 1)]
     return [each for value in sorted(found) for each in found[value]]
+
+
+def bringing_most(same: Iterable[Hand], width: int) -> list[Hand]:
+    """Those of hands of one value than which fewer than ``width`` others bring at least as much, at every point."""
+    found: list[Hand] = []
+    for each in sorted(same, key=lambda other: other.proceeds, reverse=True):
+        if sum(all(map(ge, better.proceeds, each.proceeds)) for better in found) < width:
+            found.append(each)
+    return found

@@ -135,9 +135,8 @@ def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] 
     alone = offers.saving_alone(state, report.to)
     if alone is None:
         return None
-    seats = state.table.seats
-    return [refuse("part_beside_a_rescue", player=seats[report.player], debtor=seats[report.to],
-                   rescuer=seats[alone.player])]  # fmt: skip
+    player, debtor, rescuer = (state.table.seats[seat] for seat in (report.player, report.to, alone.player))
+    return [refuse("part_beside_a_rescue", player=player, debtor=debtor, rescuer=rescuer)]
 
 
 def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
@@ -204,7 +203,6 @@ def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
 
 
 def withdraw(draft: Draft, report: WithdrawOffer) -> None:
-    """Withdraw the offer."""
     seats = draft.table.seats
     draft.offers = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
     draft.event("offer_withdrawn", player=seats[report.player], to=seats[report.to])

@@ -57,9 +57,8 @@ def take_over(draft: Draft, report: ByPlayer) -> None:
     """
     entry = jail_fee(draft)
     assert entry is not None
-    table = draft.table
-    draft.event("fee_taken_over", player=table.seats[report.player], debtor=table.seats[entry.player],
-                amount=entry.amount)  # fmt: skip
+    seats = draft.table.seats
+    draft.event("fee_taken_over", player=seats[report.player], debtor=seats[entry.player], amount=entry.amount)
     draft.remove(entry)
     jail.leave_by(draft, entry.player, entry.dice, "fee")
     estate.liquidate(draft, entry.player, report.player, going_out.by_the_throw(draft))

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from rulesets.frozen import FrozenDict
 from rulesets.kernel import superseding
 from rulesets.languages import FALLBACK, LANGUAGES
-from rulesets.languages.texts import in_every_language, own_texts
+from rulesets.languages.texts import heading, in_every_language, own_texts
 
 LAYERS = ("boxed", "variant", "supplement", "regulation", "record")
 HOME = Path(__file__).parent.parent
@@ -274,7 +274,7 @@ def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:
     """
     if isinstance(title, str):
         return FrozenDict(dict.fromkeys(LANGUAGES, title))
-    texts = {language: own_texts(file.parent, file.stem, language).get("source") for language in LANGUAGES}
+    texts = {language: heading(file.parent, file.stem, language).get("source") for language in LANGUAGES}
     return in_every_language({**title, **{language: text for language, text in texts.items() if text}})
 
 

@@ -32,7 +32,7 @@ from rulesets.kernel.registry import names, versions
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import fitting, missing_facts, templates
 from rulesets.languages import LANGUAGES
-from rulesets.reports import as_report
+from rulesets.reports import Report, as_report
 
 MOST_PROPOSALS = 3000
 """The number of proposals within which a table in a hurry must bring any game to its end."""
@@ -46,7 +46,7 @@ class Played(NamedTuple):
     """A random game: its header, its reports and the answers."""
 
     header: dict[str, Any]
-    reports: list[dict[str, Any]]
+    reports: list[Report]
     answers: list[Answer]
     game: Game
 
@@ -97,13 +97,13 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
     game = started(ruleset, header)
     mechanics = ruleset.mechanics
     constant = mechanics.conserved(game.state)
-    reported: list[dict[str, Any]] = []
+    reported: list[Report] = []
     answers: list[Answer] = []
     ruled = False
     for _ in range(reports):
         if mechanics.over(game.state):
             break
-        report = mechanics.propose(game, random, hurry=False)
+        report = as_report(mechanics.propose(game, random, hurry=False))
         before = json.dumps([ruleset.position(game), report], default=str)
         where = f"{ruleset.name}, seed {seed}, report {game.seq + 1}: {report}"
         answer = judged(ruleset, game, report, where)
@@ -122,15 +122,15 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
     return Played(header, reported, answers, game)
 
 
-def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> Answer:
+def judged(ruleset: Ruleset, game: Game, report: Report, where: str) -> Answer:
     """Judge a report and check the answer, which must be whole, and JSON in every language."""
     try:
-        answer = ruleset.judge(game, as_report(report))
+        answer = ruleset.judge(game, report)
     except Exception as error:
         raise NotConforming(f"{where}: {type(error).__name__}: {error}") from error
     if answer.seq != game.seq + 1 or answer.accepted == bool(answer.refusals):
         raise NotConforming(f"{where}: {answer} is neither accepted nor refused under the next number")
-    obstacle = ruleset.obstacle(game, as_report(report))
+    obstacle = ruleset.obstacle(game, report)
     if obstacle not in (answer.refusals or (None,)):
         raise NotConforming(f"{where}: {answer} is hindered by {obstacle}")
     for language in LANGUAGES:
@@ -230,7 +230,7 @@ def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable
             raise NotConforming(f"{ruleset.name}: golden report {then['seq']}:\n  then {then}\n  now  {now}")
 
 
-def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[Any]) -> list[dict[str, Any]]:
     """Return the answers to a record as a golden playthrough stores them: clauses, codes and facts, no sentences."""
     answers = []
     for _, answer in judge_all(started(ruleset, header), reports):

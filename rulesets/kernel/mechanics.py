@@ -16,8 +16,9 @@ from rulesets.kernel.refusal import Refusal
 class Tables(Protocol):
     """What stays the same during a game."""
 
-    def table(self, ruleset: Any, seats: tuple[str, ...], edition: Any, options: Mapping[str, Any],
-              names: Mapping[str, str]) -> Any:  # fmt: skip
+    def table(
+        self, ruleset: Any, seats: tuple[str, ...], edition: Any, options: Mapping[str, Any], names: Mapping[str, str]
+    ) -> Any:
         """Return what stays the same during a game of ``ruleset`` with these ``options``; every state carries it."""
 
     def editions(self) -> tuple[str, ...]:

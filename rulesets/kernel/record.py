@@ -16,6 +16,7 @@ from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
 from rulesets.languages import FALLBACK
+from rulesets.reports import Report
 
 FORMAT = "monopoly/1"
 DEEPEST = 50
@@ -140,7 +141,7 @@ class Judged(NamedTuple):
         return hash(self.answer)
 
 
-def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:
+def judged(game: Game, reports: Iterable[Report]) -> Iterator[Judged]:
     """Yield the answers to ``reports`` one by one, each judged in the game that the one before it left."""
     for report in reports:
         answer = game.ruleset.judge(game, report)
@@ -148,7 +149,7 @@ def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:
         yield Judged(report, answer)
 
 
-def replay(header: Any, reports: Iterable[Any], *, stop: bool = True) -> Record:
+def replay(header: Any, reports: Iterable[Report], *, stop: bool = True) -> Record:
     """Judge a record up to the first refusal, or with ``stop=False`` to its end, where refused reports change nothing.
 
     Never raises: a header that no game can be started from is refused, in ``opening``.

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rulesets.kernel.options import without_effect
 from rulesets.kernel.record import Opening, Record, replay
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
+from rulesets.reports import Report
 
 
 class Change(NamedTuple):
@@ -57,7 +58,7 @@ class Rejudged(NamedTuple):
         return None
 
 
-def rejudge(header: Any, reports: Sequence[Any], ruleset: Ruleset) -> Rejudged:
+def rejudge(header: Any, reports: Sequence[Report], ruleset: Ruleset) -> Rejudged:
     """Judge a record under its own ruleset and under ``ruleset``; refused reports change nothing.
 
     The game begins as it did: on its board, with the cash and the deeds that its own ruleset gave.

@@ -4,6 +4,7 @@ texts stand side by side in several languages (``{ en = "…", ja = "…" }``).
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
@@ -14,6 +15,7 @@ from rulesets.languages.known import FALLBACK, LANGUAGES
 from rulesets.languages.merge import merged
 
 Text = TypeVar("Text")
+FIRST_TABLE = re.compile(r"^\[", re.MULTILINE)
 
 
 def texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
@@ -29,6 +31,14 @@ def own_texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
         raise KeyError(language)
     file = folder / f"{name}.{language}.toml"
     return _table(file) if file.is_file() else {}
+
+
+def heading(folder: Traversable, name: str, language: str) -> dict[str, Any]:
+    """What ``NAME.LANG.toml`` in a folder says before its first table, such as the title of a document; empty where
+    there is no such file.  The tables, which make such a file long, are not parsed.
+    """
+    file = folder / f"{name}.{language}.toml"
+    return tomllib.loads(FIRST_TABLE.split(file.read_text("utf-8"), 1)[0]) if file.is_file() else {}
 
 
 def by_language(folder: Traversable, name: str) -> dict[str, Any]:

@@ -23,7 +23,6 @@ Arg = Mapping[str, Any]
 
 
 def seat(reader: Reader, _arg: Arg) -> str:
-    """A seat."""
     return reader.named(reader.word(), "seats")
 
 
@@ -39,17 +38,14 @@ def deed(reader: Reader, _arg: Arg) -> str:
 
 
 def deck(reader: Reader, _arg: Arg) -> str:
-    """A deck."""
     return reader.named(reader.word(), "decks")
 
 
 def card(reader: Reader, _arg: Arg) -> str:
-    """A card."""
     return reader.named(reader.word(), "cards")
 
 
 def number(reader: Reader, _arg: Arg) -> int:
-    """A whole number."""
     token = reader.word()
     if not WHOLE.fullmatch(token.text):
         raise reader.fault("notation_number", token)

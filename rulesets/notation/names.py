@@ -36,6 +36,5 @@ def known(codes: Mapping[str, Any], kinds: Iterable[str], word: str) -> list[str
 
 
 def codes_of(codes: Mapping[str, Any], kinds: Iterable[str], keys: Iterable[str]) -> list[str]:
-    """The codes of keys."""
     by_key = {key: code for kind in kinds for key, code in codes[kind]}
     return [by_key[key] for key in keys]

@@ -39,7 +39,6 @@ class Attack(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name on the command line."""
         return self.act.__name__.replace("_", "-")
 
     @property

@@ -44,7 +44,6 @@ class Bench:
         return self.hall.ask("POST", f"/tables/{self.table}/{endpoint}", body, self.device)
 
     def new_client_id(self) -> str:
-        """A new client id."""
         return f"takes-back-{self.hall.new_number():06}"
 
     def ways(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:
@@ -140,9 +139,7 @@ def a_trial_that_tells_or_does(hall: Hall) -> str:
     bench = Bench(hall)
     for report in (retraction(2), retraction(1), RULING):
         bench.ask("trials", reports=[report])
-        bench.ask(
-            "corrections", client_id=bench.new_client_id(), base=2, seq=1, report=report, reason=WHY, trial=True
-        )  # fmt: skip
+        bench.ask("corrections", client_id=bench.new_client_id(), base=2, seq=1, report=report, reason=WHY, trial=True)
     if len(hall.log(bench.table)) != bench.seq or hall.position(bench.table) != bench.before:
         raise Broken("a trial has changed the log")
     return "nothing was logged"

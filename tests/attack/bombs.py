@@ -52,7 +52,6 @@ def many_pixels() -> bytes:
 
 
 def png_chunk(name: bytes, data: bytes) -> bytes:
-    """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 

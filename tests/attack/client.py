@@ -42,9 +42,16 @@ class Site(NamedTuple):
         return socket.create_connection((HERE, self.port), seconds, at)
 
     def ask(
-        self, method: str, path: str, body: Any = None, token: str | None = None, *, source: str | None = None,
-        seconds: float = SECONDS, **headers: str,
-    ) -> Answer:  # fmt: skip
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        token: str | None = None,
+        *,
+        source: str | None = None,
+        seconds: float = SECONDS,
+        **headers: str,
+    ) -> Answer:
         """Send a request on a new connection; ``body``: bytes, or a value sent as JSON.  Raises OSError or
         HTTPException if no answer comes."""
         connection = self.connection(source, seconds)

@@ -61,7 +61,6 @@ class Hall:
 
     @property
     def data(self) -> Path:
-        """The service's data folder."""
         return self.folder / "data"
 
     @property
@@ -130,12 +129,10 @@ class Hall:
         return token_in(answer), member["account_id"]
 
     def report(self, table: str, token: str, base: int, report: Mapping[str, Any], **more: Any) -> Answer:
-        """Post a report at a table."""
         body = {"client_id": f"report-{self.new_number():06}", "base": base, "report": report, **more}
         return self.ask("POST", f"/tables/{table}/entries", body, token)
 
     def log(self, table: str) -> list[dict[str, Any]]:
-        """The whole log of a table."""
         rows: list[dict[str, Any]] = []
         while True:
             page = self.done("GET", f"/tables/{table}/entries?since={len(rows)}&limit=200")
@@ -180,9 +177,13 @@ def prepare(stepping: bool, before: Callable[[], None] | None) -> None:
 
 @contextmanager
 def hall(
-    *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None,
+    *options: str,
+    secure: bool = False,
+    stepping: bool = False,
+    proxies: int = 0,
+    database: str | None = None,
     before: Callable[[], None] | None = None,
-) -> Iterator[Hall]:  # fmt: skip
+) -> Iterator[Hall]:
     """Run a service of its own for the duration of the block.
 
     ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step_clock`);

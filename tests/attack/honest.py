@@ -89,7 +89,6 @@ class HonestClient:
         return len(self.took) >= wanted
 
     def stop(self) -> None:
-        """Stop sending requests."""
         self._over.set()
         self._thread.join(2 * PATIENCE)
 

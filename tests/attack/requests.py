@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 from urllib.parse import quote
 
+from rulesets.wordlist import wordlist
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import head, receive, request, wires
 from tests.attack.hall import Hall
@@ -19,31 +20,26 @@ from tests.referee.support.running import Answer
 
 RAW = "raw JSON:"
 """The prefix of a text that is inserted into a body as raw JSON."""
-VALUES: tuple[Any, ...] = (
-    "\0", "x\0y", "\ud800", "x" * 5000, "\u202e" * 50, "9" * 4500, 10**30, -(10**30), 1e308,
-    f"{RAW}{'9' * 4400}", f"{RAW}1e999", f"{RAW}-0.0", True, None, [], {}, [[]], {"": ""}, [None],
-    "../../etc/passwd", "' OR 1=1 --", "%00", "１",
-)  # fmt: skip
+LONG = ("x" * 5000, "\u202e" * 50, "9" * 4500, 10**30, -(10**30), 1e308, f"{RAW}{'9' * 4400}")
+STRANGE = ("\0", "x\0y", "\ud800", f"{RAW}1e999", f"{RAW}-0.0", "../../etc/passwd", "' OR 1=1 --", "%00", "１")
+VALUES: tuple[Any, ...] = (*LONG, *STRANGE, True, None, [], {}, [[]], {"": ""}, [None])
 """Odd values for the fields of bodies."""
 IN_PATHS = ("%00", "x%00y", "%ED%A0%80", "%FF", "x" * 3000, "9" * 30, "..%2f..%2fetc", "%E2%80%AE", "'--", "%EF%BC%91")
 """Odd values for ids in paths, percent-encoded."""
-QUERIES = (
-    "since=%00", "since=999999999999999999999999", "limit=1e5", "cursor=%ED%A0%80", "lang=%00", "name=%00",
-    "at=" + "9" * 4500, "at=-1", "before=0&limit=0", "seats=%00", "state=%FF", "language=%00", "as=%00",
-    "player=%00&round=9999999999999999999", "round=99999999999999999999&table=-1", "q=%00", "q=%ED%A0%80",
-    "position=%00", "report=%ED%A0%80",
-)  # fmt: skip
+QUERIES = wordlist(f"""
+    since=%00 since=999999999999999999999999 limit=1e5 cursor=%ED%A0%80 lang=%00 name=%00 at={"9" * 4500} at=-1
+    before=0&limit=0 seats=%00 state=%FF language=%00 as=%00 player=%00&round=9999999999999999999
+    round=99999999999999999999&table=-1 q=%00 q=%ED%A0%80 position=%00 report=%ED%A0%80
+""")
 """Odd query strings."""
-TYPED = (
-    "A pays " + "9" * 1900, "A bid " + "9" * 1900, "A: roll 3 4 " + "9" * 4400, "A bids " + "９" * 300, "A buy \ud800",
-    "A \0", "trade " * 300, "A pays 1e999", "A auction " + "-" * 1500 + "1", "🎲" * 500,
-)  # fmt: skip
+LONG_SUMS = ("A pays " + "9" * 1900, "A bid " + "9" * 1900, "A: roll 3 4 " + "9" * 4400, "A bids " + "９" * 300)
+LONG_LINES = ("trade " * 300, "A auction " + "-" * 1500 + "1", "🎲" * 500)
+TYPED = (*LONG_SUMS, *LONG_LINES, "A buy \ud800", "A \0", "A pays 1e999")
 """Odd reports in the short notation."""
-PAGES = (
-    "/", "/login", "/rules", "/positions", "/answers", "/explain", "/p/hall-cup", "/p/hall-cup/seats",
-    "/p/hall-cup/standings", "/p/hall-cup/screen", "/m/x", "/j/x", "/t/x", "/api/v1/rules", "/api/v1/explanations",
-    "/healthz", "/readyz", "/ca.crt",
-)  # fmt: skip
+PAGES = wordlist("""
+    / /login /rules /positions /answers /explain /p/hall-cup /p/hall-cup/seats /p/hall-cup/standings
+    /p/hall-cup/screen /m/x /j/x /t/x /api/v1/rules /api/v1/explanations /healthz /readyz /ca.crt
+""")
 JAILED = {"city": {"space": "jail", "cards": ["release_1"]}, "jma-2006": {"space": "jail", "cards": ["chance"]}}
 """A player in jail with a release card, by ruleset."""
 EVIL = "evil.example"
@@ -200,17 +196,19 @@ def a_host_that_is_not_ours(hall: Hall) -> str:
     event, _ = hall.new_event("Who is asked", address := f"cup-{hall.new_number()}")
     player = hall.made(f"/events/{event}/players", name="A player")["id"]
     code = hall.done("GET", f"/tables/{table}/code")["id"]
-    paths = (
-        f"/api/v1/tables/{table}/code", f"/api/v1/invitations/{code}", f"/api/v1/invitations/{code}/qr.svg",
-        f"/api/v1/events/{event}/public", f"/api/v1/players/{player}/link",
-        f"/api/v1/players/{player}/link/qr.svg", f"/api/v1/players/{player}/qr.svg",
-        f"/p/{address}/qr.svg", f"/p/{address}", f"/p/{address}/", f"/events/{event}", "/events", "/",
-        f"/api/v1/events/{event}/papers/table-cards",
-    )  # fmt: skip
+    paths = wordlist(f"""
+        /api/v1/tables/{table}/code /api/v1/invitations/{code} /api/v1/invitations/{code}/qr.svg
+        /api/v1/events/{event}/public /api/v1/players/{player}/link /api/v1/players/{player}/link/qr.svg
+        /api/v1/players/{player}/qr.svg /p/{address}/qr.svg /p/{address} /p/{address}/ /events/{event} /events /
+        /api/v1/events/{event}/papers/table-cards
+    """)
     ways: tuple[dict[str, str], ...] = (
-        {"Host": EVIL}, {"X_Forwarded_Host": EVIL}, {"Forwarded": f"host={EVIL}"}, {"Host": f"{EVIL}:{hall.site.port}"},
+        {"Host": EVIL},
+        {"X_Forwarded_Host": EVIL},
+        {"Forwarded": f"host={EVIL}"},
+        {"Host": f"{EVIL}:{hall.site.port}"},
         {"Host": f"127.0.0.1:{hall.site.port}@{EVIL}"},
-    )  # fmt: skip
+    )
     for path in paths:
         ours = hall.site.ask("GET", path, None, token)
         for way in ways:
@@ -243,12 +241,11 @@ def spellings_of_public_pages(hall: Hall) -> str:
     for end, status in right.items():
         if (answer := hall.site.ask("GET", here + end)).status != status:
             raise Broken(f"{here}{end} was answered {answer.status}")
-    odd = (
-        f"/p/{hall.event}", f"/p/{hall.event}/seats", here.upper().replace("/P/", "/p/"), f"{here}/",
-        f"/p//{hall.address}", f"/p/./{hall.address}", f"{here}/seats/", f"{here}/seats/01", f"{here}/seats/%EF%BC%91",
-        f"{here}/seats/+1",
-        f"{here}/tables/01/1", f"{here}/%73eats/", f"//p/{hall.address}",
-    )  # fmt: skip
+    odd = wordlist(f"""
+        /p/{hall.event} /p/{hall.event}/seats {here.upper().replace("/P/", "/p/")} {here}/ /p//{hall.address}
+        /p/./{hall.address} {here}/seats/ {here}/seats/01 {here}/seats/%EF%BC%91 {here}/seats/+1 {here}/tables/01/1
+        {here}/%73eats/ //p/{hall.address}
+    """)
     for path in odd:
         answer = hall.site.ask("GET", path)
         if answer.status == 200:

@@ -61,7 +61,6 @@ class Matrix:
         self._connection = hall.site.connection()
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     def ask(self, row: Row, token: str | None) -> str:

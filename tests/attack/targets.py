@@ -72,18 +72,27 @@ class Targets:
         hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [IMPORTED_RULING]})
         adjustment = {"player": players[0], "points": "1", "reason": "x"}
         self.kept: dict[str, str] = {
-            "event": hall.event, "round": hall.round, "table": table, "credential": "none", "run": "none",
+            "event": hall.event,
+            "round": hall.round,
+            "table": table,
+            "credential": "none",
+            "run": "none",
             "venue": "none",
-            "shipped": "jma-national-2012", "document": "name-tags", "player": players[0], "seating": seating,
+            "shipped": "jma-national-2012",
+            "document": "name-tags",
+            "player": players[0],
+            "seating": seating,
             "draft": made(f"{event}/seatings", first_round=2)["id"],
-            "result": results[0], "decision": decision, "adjustment": made(f"{event}/adjustments", **adjustment)["id"],
+            "result": results[0],
+            "decision": decision,
+            "adjustment": made(f"{event}/adjustments", **adjustment)["id"],
             "penalty": made(f"{event}/penalties", **{**CAUTION, "player": players[0]})["id"],
             "call": made(f"/tables/{table}/calls", **{**CALL, "client_id": "the-first"})["id"],
             "case": made(f"/tables/{table}/cases", client_id="the-first")["id"],
             "precedent": hall.done("GET", f"{event}/precedents")["rows"][0]["id"],
             "notice": made(f"{event}/notices", text="x")["id"],
             "code": made(f"/tables/{seated[1]['id']}/code")["id"],
-        }  # fmt: skip
+        }
         self._made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{hall.new_number():06}",
             "account": lambda: str(made("/accounts", login=f"account-{hall.new_number()}", name="x")["id"]),

@@ -16,8 +16,15 @@ from tests.benchmarks.results import DOCUMENT, machine, updated_document
 from tests.leftovers import end_with_this_process
 
 WRITTEN = (
-    ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
-)  # fmt: skip
+    ("law",),
+    ("moves",),
+    ("moves", "--postgresql"),
+    ("hall",),
+    ("public",),
+    ("paper",),
+    ("device",),
+    ("national",),
+)
 """The benchmarks in docs/performance.md."""
 PRINTED = ("memory", "tournament", "sign-in", "taps", "desk", "replay")
 """The benchmarks that only print their results."""

@@ -130,7 +130,6 @@ class Crowd:
 
     @property
     def connections(self) -> int:
-        """The number of connections to the service."""
         return len(self.tables) + len(self.watchers) + 2 * len(self.desks)
 
     async def stage(self, pace: Pace) -> Seen:
@@ -239,7 +238,6 @@ def request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
 
 
 def watcher_request(path: str, tag: bytes) -> bytes:
-    """Encode a request of a watcher."""
     known = b"If-None-Match: %b\r\n" % tag if tag else b""
     head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n".encode()
     return head + known + b"\r\n"

@@ -82,9 +82,10 @@ def measure(options: Options) -> Result:
         slow = latencies(browser, service, device=True)
     figures = [*start]
     for what, measured in (
-        ("judged by the server alone", server), ("judged on the device", quick),
+        ("judged by the server alone", server),
+        ("judged on the device", quick),
         (f"judged on the device, {SLOWED} times slower", slow),
-    ):  # fmt: skip
+    ):
         for delay, (p50, p90), (reference, _) in zip(DELAYS, measured, server, strict=True):
             name = f"{what}, answers {delay:,} ms late, p50 / p90"
             ratio = None if measured is server else p50 / reference

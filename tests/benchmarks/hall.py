@@ -155,7 +155,6 @@ async def hall(port: int, world: World, tally: Tally, minutes: float) -> None:
 
 
 def measure(options: Options) -> Result:
-    """Run the hall."""
     tables, minutes = options.tables or TABLES, options.minutes or MINUTES
     with database(options) as (settings, kind):
         empty_database(settings)

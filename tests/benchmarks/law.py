@@ -185,7 +185,7 @@ def replaying() -> int:
     """Replay every game."""
     for game, reports in PLAYED:
         header = {"record": "monopoly/1", "ruleset": game.ruleset.name, "seats": list(game.state.table.seats)}
-        assert rulesets.replay(header, reports).stopped is None
+        assert rulesets.replay(header, map(as_report, reports)).stopped is None
     return sum(len(reports) for _, reports in PLAYED)
 
 

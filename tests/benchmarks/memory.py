@@ -53,10 +53,21 @@ def ruling(number: int) -> dict[str, Any]:
     text = dict.fromkeys(("facts", "question", "decision", "reasons"), f"A die lay on a card, for the {number}th time.")
     about = {
         "source": {"id": "elsewhere", "name": "Elsewhere", "date": "2026-11-22", "number": number},
-        "standing": "advice", "ruleset": "jma-2006", "edition": "atlantic-city", "seats": list("ABCD"), "round": 1,
-        "decided": "2026-11-22", "clauses": ["JMA/MOVE-1"], "effect": {"kind": "none"}, "agreed": [], "appeal": None,
-        "position": None, "log": [], "refused": None, **text,
-    }  # fmt: skip
+        "standing": "advice",
+        "ruleset": "jma-2006",
+        "edition": "atlantic-city",
+        "seats": list("ABCD"),
+        "round": 1,
+        "decided": "2026-11-22",
+        "clauses": ["JMA/MOVE-1"],
+        "effect": {"kind": "none"},
+        "agreed": [],
+        "appeal": None,
+        "position": None,
+        "log": [],
+        "refused": None,
+        **text,
+    }
     return {"format": "rulings/1", "rulings": [about]}
 
 

@@ -32,14 +32,15 @@ from referee.core.settings import Settings
 from referee.models import METADATA, Account, Credential, Event, GameTable, Round
 from rulesets.kernel.record import FORMAT
 from rulesets.reports import as_report
+from rulesets.wordlist import wordlist
 from tests.benchmarks.options import Options, database
 from tests.benchmarks.results import Figure, Result
 
 CONNECTIONS = 16
-BARE = (
-    "granian", "tests.benchmarks.bare:create_app", "--factory", "--interface", "wsgi", "--http", "1",
-    "--blocking-threads", str(CONNECTIONS), "--no-log",
-)  # fmt: skip
+BARE = wordlist(f"""
+    granian tests.benchmarks.bare:create_app --factory --interface wsgi --http 1
+    --blocking-threads {CONNECTIONS} --no-log
+""")
 OURS = ("referee.cli", "serve", "--workers", "1")
 """The commands that run them: a Python module and its arguments."""
 SECONDS = 8
@@ -85,25 +86,21 @@ class World:
             account = Account(name="bench", administrator=True, created_at=1)
             session.add_all([round_, account])
             session.flush()
+            same: dict[str, Any] = {"header": header, "head": first_hash(header), "created_at": 1}
             seated = [
-                GameTable(event_id=event.id, round_id=round_.id, number=number, header=header, head=first_hash(header),
-                          created_at=1)
-                for number in range(tables)
-            ]  # fmt: skip
+                GameTable(event_id=event.id, round_id=round_.id, number=number, **same) for number in range(tables)
+            ]
             session.add_all(seated)
-            session.add(
-                Credential(kind="program", token_hash=token_hash(self.token), label="bench", account_id=account.id,
-                           created_at=1, expires_at=2**45)
-            )  # fmt: skip
+            owned: dict[str, Any] = {"account_id": account.id, "created_at": 1, "expires_at": 2**45}
+            session.add(Credential(kind="program", token_hash=token_hash(self.token), label="bench", **owned))
             session.flush()
             self.event, self.round = event.id, round_.id
             self.tables = [table.id for table in seated]
             self.devices = [new_token() for _ in seated]
             session.add_all(
-                Credential(kind="device", token_hash=token_hash(token), label="tablet", table_id=table.id,
-                           account_id=account.id, created_at=1, expires_at=2**45)
+                Credential(kind="device", token_hash=token_hash(token), label="tablet", table_id=table.id, **owned)
                 for table, token in zip(seated, self.devices, strict=True)
-            )  # fmt: skip
+            )
         opened.close()
 
 
@@ -165,10 +162,9 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
     """Load a server with wrk for some seconds; returns requests, errors, latencies, and processor time per request in
     microseconds.
     """
-    command = [
-        "wrk", "-t", str(CONNECTIONS), "-c", str(CONNECTIONS), "-d", f"{SECONDS}s", "-s", str(HERE / "moves.lua"),
-        f"http://127.0.0.1:{at.port}", "--", str(reports), token, str(CONNECTIONS), run, *paths,
-    ]  # fmt: skip
+    options = wordlist(f"-t {CONNECTIONS} -c {CONNECTIONS} -d {SECONDS}s")
+    told = [str(reports), token, str(CONNECTIONS), run, *paths]
+    command = ["wrk", *options, "-s", str(HERE / "moves.lua"), f"http://127.0.0.1:{at.port}", "--", *told]
     before = processor_seconds(at.pid)
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     measured: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])

@@ -113,8 +113,12 @@ class Stage:
 
     def bottleneck(self, processes: int) -> str:
         """The bottleneck, in words."""
-        users = {"the service": self.service, "PostgreSQL": self.postgresql, "the load": self.load,
-                 "other programs": self.others}  # fmt: skip
+        users = {
+            "the service": self.service,
+            "PostgreSQL": self.postgresql,
+            "the load": self.load,
+            "other programs": self.others,
+        }
         if self.load > BUSY or (self.lag > LATE / 2 and self.busy < BUSY):
             return "the load generator itself, which needs another machine"
         if self.busy > BUSY:
@@ -138,9 +142,12 @@ class Machine:
     def work(self) -> Work:
         """The processor time spent so far."""
         return Work(
-            processor_seconds(self._service), processor_seconds(self._server), time.process_time(), idle_seconds(),
+            processor_seconds(self._service),
+            processor_seconds(self._server),
+            time.process_time(),
+            idle_seconds(),
             time.monotonic(),
-        )  # fmt: skip
+        )
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -215,21 +222,26 @@ class Day:
         )
         waits = [event for event, _ in self._machine.waits.most_common(2)]
         return Stage(
-            name, pace,
+            name,
+            pace,
             rate=len(seen.reports) / took,
-            p50=quantile(seen.reports, 0.5), p99=quantile(seen.reports, 0.99),
-            looks=quantile(seen.looks, 0.99), glances=quantile(seen.glances, 0.99),
+            p50=quantile(seen.reports, 0.5),
+            p99=quantile(seen.reports, 0.99),
+            looks=quantile(seen.looks, 0.99),
+            glances=quantile(seen.glances, 0.99),
             errors=tuple(seen.wrong),
             answered=len(seen.reports) / max(1.0, len(seen.reports) + seen.left),
-            service=service, postgresql=database, load=load,
-            others=max(0.0, cores - idle - service - database - load), busy=1 - idle / cores,
+            service=service,
+            postgresql=database,
+            load=load,
+            others=max(0.0, cores - idle - service - database - load),
+            busy=1 - idle / cores,
             lag=quantile(seen.lags, 0.99),
             waits=" and ".join(waits) or "nothing",
-        )  # fmt: skip
+        )
 
 
 def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str, ...]:
-    """Summarize the stages."""
     lost, doubled = crowd.wrong_logs()
     reports = sum(each.base for each in crowd.tables)
     lines = [
@@ -256,7 +268,6 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
 
 
 def measure(options: Options) -> Result:
-    """Run the day."""
     processes = options.processes or PROCESSES
     with postgresql.server(durable=True) as server, tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
         url = server.fresh("national")

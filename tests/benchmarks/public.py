@@ -82,16 +82,24 @@ def publish_event(settings_url: str, world: World, address: str = "cup") -> tupl
         text = shipped.text("jma-national-2012")
         session.add(
             RegulationVersion(
-                event_id=first.event_id, number=1, text=text, fingerprint=shipped.load("jma-national-2012").fingerprint,
-                author="bench", made_at=1,
+                event_id=first.event_id,
+                number=1,
+                text=text,
+                fingerprint=shipped.load("jma-national-2012").fingerprint,
+                author="bench",
+                made_at=1,
             )
-        )  # fmt: skip
+        )
         for number, table in enumerate(world.tables):
             for order, seat in enumerate(SEATS, 1):
                 player = Player(
-                    event_id=first.event_id, number=4 * number + order, name=f"選手 {4 * number + order}",
-                    reading="せんしゅ", code=new_id(), created_at=1,
-                )  # fmt: skip
+                    event_id=first.event_id,
+                    number=4 * number + order,
+                    name=f"選手 {4 * number + order}",
+                    reading="せんしゅ",
+                    code=new_id(),
+                    created_at=1,
+                )
                 session.add(player)
                 session.flush()
                 session.add(Seat(table_id=table, start_order=order, seat=seat, player_id=player.id))
@@ -142,7 +150,6 @@ def watched_page(number: int, boards: list[str]) -> str:
 
 
 def measure(options: Options) -> Result:
-    """Run the crowd."""
     tables, minutes = options.tables or TABLES, options.minutes or MINUTES
     with database(options) as (settings, kind):
         empty_database(settings)

@@ -84,5 +84,4 @@ def measure_replay(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> s
 
 
 def percentile(values: list[float], part: int) -> str:
-    """Format a percentile."""
     return f"{statistics.quantiles(values, n=100)[part - 1]:.1f}"

@@ -21,9 +21,15 @@ from tournaments.standings.standings import standings
 
 PLAYERS, GAMES, RUNS = 1000, 5, 15
 SHAPES = (
-    (16, 5, (4,)), (40, 8, (4,)), (100, 8, (4,)), (120, 3, (4,)), (400, 4, (4,)), (26, 3, (4, 5)), (59, 3, (4, 5)),
+    (16, 5, (4,)),
+    (40, 8, (4,)),
+    (100, 8, (4,)),
+    (120, 3, (4,)),
+    (400, 4, (4,)),
+    (26, 3, (4, 5)),
+    (59, 3, (4, 5)),
     (24, 3, (6,)),
-)  # fmt: skip
+)
 """Players, rounds, sizes of tables."""
 
 
@@ -63,13 +69,17 @@ def main() -> None:
         began = time.perf_counter()
         standings(by, played)
         ours.append(time.perf_counter() - began)
-    print(f"standings of {PLAYERS} x {GAMES}: {min(ours) * 1000:.1f} ms (wanted: under 50),"
-          f" {min(ours) / min(theirs):.1f} times a bare sum and sort")  # fmt: skip
+    print(
+        f"standings of {PLAYERS} x {GAMES}: {min(ours) * 1000:.1f} ms (wanted: under 50),"
+        f" {min(ours) / min(theirs):.1f} times a bare sum and sort"
+    )
     for players, rounds, sizes in SHAPES:
         seating_request = request([Sitter(f"p{number:03}") for number in range(players)], rounds, sizes, "bench")
         began = time.perf_counter()
         schedule = draw(seating_request)
         took = time.perf_counter() - began
         figures, least = score(schedule), bound(schedule)
-        print(f"{players:4} players x {rounds} at {'/'.join(map(str, sizes)):3}: {took:6.2f} s,"
-              f" rematches {figures['rematches']} (bound {least['rematches']})")  # fmt: skip
+        print(
+            f"{players:4} players x {rounds} at {'/'.join(map(str, sizes)):3}: {took:6.2f} s,"
+            f" rematches {figures['rematches']} (bound {least['rematches']})"
+        )

@@ -31,7 +31,6 @@ MOST_TABLES = 200
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse the command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0, help="how long is played (3)")
     parser.add_argument("--tables", type=int, default=30, help="tables in each round (30)")

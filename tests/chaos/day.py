@@ -172,8 +172,10 @@ class Day:
         self, round_: Round, organizer: Organizer, until: float, trouble: asyncio.Task[None]
     ) -> list[Tablet]:
         """Play a round, from the start of its clock until its time is up at every table, and return its tablets."""
-        tablets = [self.new_participant(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
-                   for table in round_.tables]  # fmt: skip
+        tablets = [
+            self.new_participant(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
+            for table in round_.tables
+        ]
         self.tablets += tablets
         await organizer.move(round_, "start")
         for each in tablets:

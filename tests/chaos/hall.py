@@ -104,9 +104,15 @@ def _token(session: Session, name: str, event: str = "", role: str = "", *, admi
     if role:
         session.add(Membership(account_id=account.id, event_id=event, role=role, created_at=1))
     session.add(
-        Credential(kind="session", token_hash=token_hash(token), label=name, account_id=account.id, created_at=1,
-                   expires_at=FOREVER)
-    )  # fmt: skip
+        Credential(
+            kind="session",
+            token_hash=token_hash(token),
+            label=name,
+            account_id=account.id,
+            created_at=1,
+            expires_at=FOREVER,
+        )
+    )
     return token
 
 

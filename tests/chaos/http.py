@@ -23,7 +23,6 @@ class Message(NamedTuple):
 
     @property
     def status(self) -> int:
-        """The status code of a response."""
         return int(self.first.split(" ", 2)[1])
 
     @property
@@ -123,7 +122,6 @@ class Line:
         return await self.send("\r\n".join([*lines, "", ""]).encode() + payload, patience)
 
     def close(self) -> None:
-        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None

@@ -52,7 +52,6 @@ class Journal:
             self.fault(f"table {table}: entry {entry['seq']} had the hash {before}, then {entry['hash']}")
 
     def fault(self, sentence: str) -> None:
-        """Record a fault."""
         self.wrong.append(sentence)
         self.note("fault", told=sentence)
 
@@ -62,5 +61,4 @@ class Journal:
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def close(self) -> None:
-        """Close the journal file."""
         self._file.close()

@@ -127,7 +127,6 @@ class Service:
         return sorted(living)
 
     def signal(self, process: Process, what: signal.Signals) -> None:
-        """Send a signal to one of its processes."""
         with suppress(ProcessLookupError):
             os.kill(process.pid, what)
 

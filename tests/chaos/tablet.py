@@ -66,7 +66,6 @@ class Tablet(Participant):
 
     @property
     def path(self) -> str:
-        """The path of its table."""
         return f"/tables/{self.table.id}"
 
     @property
@@ -95,8 +94,9 @@ class Tablet(Participant):
                 return
             earlier = self.log[max(0, seq - 1 - self.random.randrange(5))]
             if all(is_own(each) for each in self.log[earlier["seq"] - 1 :]):
-                self.enqueue(Item(self.new_id(), self.corrected(earlier["report"]), None, "not what was thrown",
-                              earlier["seq"]))  # fmt: skip
+                self.enqueue(
+                    Item(self.new_id(), self.corrected(earlier["report"]), None, "not what was thrown", earlier["seq"])
+                )
                 return
         if chance > 1 - HOSTILE:
             self.enqueue(
@@ -170,7 +170,6 @@ class Tablet(Participant):
         return f"{self.path}/corrections", {**body, "seq": item.correct, "trial": False}
 
     def answered(self, item: Item, answer: Message) -> None:
-        """Handle the answer to an item."""
         body, code = answer.json, answer.code
         if answer.status in (200, 201) or code == "refused":
             entries = body["entries"] if answer.status == 200 else [body["entry"] if code else body]
@@ -206,7 +205,6 @@ class Tablet(Participant):
             self.clear_queue()
 
     def clear_queue(self) -> None:
-        """Empty the queue."""
         self.waiting.clear()
         self.ahead = self.game
 

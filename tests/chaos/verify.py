@@ -48,7 +48,6 @@ class Kept(NamedTuple):
 
 
 def read(settings: Settings) -> Kept:
-    """Read the database."""
     with closing(Database(settings.database_url)) as database:
         lines: defaultdict[str, list[ChainLine]] = defaultdict(list)
         for table, *fields in database.rows(LINES, {}):

@@ -122,7 +122,6 @@ def settle(seen: Seen, random: Random) -> Report:
 
 
 def claim(seen: Seen, random: Random) -> Report:
-    """An owner claims a rent."""
     rents = seen.position.get("rents", [])
     if rents and random.random() < 0.9:
         rent = random.choice(rents)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from rulesets.wordlist import wordlist
+
 LARGEST = 10**18 - 1
 """The largest number that a record's line may hold."""
 DEEP: Any = json.loads("[" * 40 + "]" * 40)
@@ -20,10 +22,10 @@ VALUES: tuple[Any, ...] = (
 )
 """Values that no field expects, and values that only some fields expect."""
 
-NAMES = (
-    *("extra", "player", "players", "with", "to", "from", "deed", "deeds", "amount", "at", "note", "give", "take"),
-    *("sell_buildings", "promise", "immunity", "piece", "deck", "card", "dice", "off_board", "seq", "set", "apply"),
-)
+NAMES = wordlist("""
+    extra player players with to from deed deeds amount at note give take sell_buildings promise immunity piece deck
+    card dice off_board seq set apply
+""")
 """Field names of reports, to be added where they do not belong."""
 
 NOT_REPORTS: tuple[Any, ...] = (None, [], "roll", 7, {}, {"type": None}, {"type": []}, {"type": "sneeze"}, {"type": ""})

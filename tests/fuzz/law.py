@@ -23,7 +23,6 @@ SHORT = 40
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """Parse the command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz law", description=__doc__)
     starts = sorted({each.__name__ for each in SITUATIONS})
     parser.add_argument("--minutes", type=float, default=1.0, help="how long to play (1)")

@@ -140,7 +140,6 @@ def without_untold(position: Position) -> Position:
 
 
 def summary(answer: Answer) -> Any:
-    """A summary of an answer."""
     return [dict(event) for event in answer.events] or [refusal.code for refusal in answer.refusals]
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from rulesets import Game
 from rulesets.kernel.moves import completed
 from rulesets.reports import as_report
+from rulesets.wordlist import wordlist
 
-FORWARD = (
-    *("deal", "draw", "buy", "decline", "choose_tax", "use_card", "use_dodge", "pay", "place", "permit"),
-    *("put_up", "start_auction", "close_auction", "close_building", "close_talk", "accept_rescue", "take_over"),
-    *("default", "withdraw_build", "declare_bankruptcy", "claim_rent", "withdraw_offer", "pay_bail"),
-    *("sell", "mortgage", "lift_mortgage", "bid"),
-)
+FORWARD = wordlist("""
+    deal draw buy decline choose_tax use_card use_dodge pay place permit put_up start_auction close_auction
+    close_building close_talk accept_rescue take_over default withdraw_build declare_bankruptcy claim_rent
+    withdraw_offer pay_bail sell mortgage lift_mortgage bid
+""")
 """Types of reports that lead on, in the order in which they are tried: what settles something first."""
 OF_A_KIND = 6
 """How many reports of one type are tried in a position."""

@@ -22,7 +22,6 @@ def jma(seen: Seen) -> bool:
 
 
 def due(seen: Seen, *kinds: str) -> list[Report]:
-    """What is due of these kinds."""
     return [entry for entry in seen.due if entry["kind"] in kinds]
 
 
@@ -244,7 +243,6 @@ def a_rescue_that_stands_can_be_taken(step: Step) -> str | None:
 
 
 def owed(seen: Seen, seat: str) -> int:
-    """What a seat owes."""
     return sum(entry["amount"] for entry in seen.debts() if entry["player"] == seat)
 
 
@@ -289,7 +287,6 @@ def a_card_is_a_price(step: Step) -> str | None:
 
 
 def money(side: Report) -> int:
-    """Cash and claims of a side."""
     total: int = side.get("cash", 0) + sum(claim["amount"] for claim in side.get("claims", ()))
     return total
 

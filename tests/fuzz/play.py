@@ -56,7 +56,6 @@ class Tally:
     events: set[str] = field(default_factory=set)
 
     def count(self, step: Step) -> None:
-        """Count a report."""
         kind = step.kind if isinstance(step.kind, str) and step.kind in step.before.ruleset.rules else "other"
         (self.accepted if step.answer.accepted else self.refused)[kind] += 1
         self.codes |= {refusal.code for refusal in step.answer.refusals}

@@ -68,7 +68,6 @@ CITY = Family(city_listed.covers, {})
 
 
 def family(ruleset: Ruleset) -> Family:
-    """The family of a ruleset's game."""
     return {ClassicMechanics: CLASSIC, CityMechanics: CITY}[type(ruleset.mechanics)]
 
 

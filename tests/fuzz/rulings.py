@@ -36,28 +36,32 @@ def players(seen: Seen, random: Random) -> tuple[str, Any]:
     """Cash, space, jail or cards of one player."""
     seat = somebody(seen, random)
     spaces = [space.key for space in seen.edition.spaces]
-    row: Position = random.choice((
-        {"cash": random.choice(CASH)},
-        {"cash": random.choice(CASH)},
-        {"space": random.choice(spaces), "jail": None},
-        {"space": "jail", "jail": random.randint(0, 2)},
-        {"jail": None},
-        {"cards": []},
-        {"cards": [random.choice(["chance", "community_chest"])]},
-    ))  # fmt: skip
+    row: Position = random.choice(
+        (
+            {"cash": random.choice(CASH)},
+            {"cash": random.choice(CASH)},
+            {"space": random.choice(spaces), "jail": None},
+            {"space": "jail", "jail": random.randint(0, 2)},
+            {"jail": None},
+            {"cards": []},
+            {"cards": [random.choice(["chance", "community_chest"])]},
+        )
+    )
     return "players", {seat: row}
 
 
 def deeds(seen: Seen, random: Random) -> tuple[str, Any]:
     """Another owner, level or mortgage for a deed or a group, even uneven ones."""
     group = [seen.edition.deeds[number].key for number in random.choice([*seen.edition.groups.values()])]
-    row: Position = random.choice((
-        {"owner": somebody(seen, random)},
-        {"owner": None},
-        {"mortgaged": random.random() < 0.5},
-        {"level": random.randint(0, 5)},
-        {"owner": somebody(seen, random), "level": random.randint(0, 5), "mortgaged": False},
-    ))  # fmt: skip
+    row: Position = random.choice(
+        (
+            {"owner": somebody(seen, random)},
+            {"owner": None},
+            {"mortgaged": random.random() < 0.5},
+            {"level": random.randint(0, 5)},
+            {"owner": somebody(seen, random), "level": random.randint(0, 5), "mortgaged": False},
+        )
+    )
     chosen = group if random.random() < 0.6 else [random.choice(group)]
     return "deeds", {deed: dict(row) for deed in chosen}
 
@@ -77,14 +81,16 @@ def due(seen: Seen, random: Random) -> tuple[str, Any]:
 
 def top(seen: Seen, random: Random) -> tuple[str, Any]:
     """Whose turn it is, the phase, doubles, the signal, a deck, or the bank."""
-    return random.choice((
-        ("turn", somebody(seen, random)),
-        ("phase", random.choice(("turn", "between_turns", "over", "setup"))),
-        ("doubles", random.randint(0, 2)),
-        ("time_up", random.random() < 0.5),
-        ("decks", {random.choice(("chance", "community_chest")): {"known": []}}),
-        ("bank", {"houses": random.randint(0, 32), "hotels": random.randint(0, 12)}),
-    ))  # fmt: skip
+    return random.choice(
+        (
+            ("turn", somebody(seen, random)),
+            ("phase", random.choice(("turn", "between_turns", "over", "setup"))),
+            ("doubles", random.randint(0, 2)),
+            ("time_up", random.random() < 0.5),
+            ("decks", {random.choice(("chance", "community_chest")): {"known": []}}),
+            ("bank", {"houses": random.randint(0, 32), "hotels": random.randint(0, 12)}),
+        )
+    )
 
 
 PARTS: tuple[Callable[[Seen, Random], tuple[str, Any]], ...] = (players, players, deeds, due, top)

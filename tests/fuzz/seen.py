@@ -26,22 +26,18 @@ class Seen:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset of the game."""
         return self.game.ruleset
 
     @cached_property
     def position(self) -> Position:
-        """The whole position."""
         return self.ruleset.position(self.game)
 
     @cached_property
     def legal(self) -> list[Report]:
-        """The list of legal reports."""
         return self.ruleset.legal(self.game)
 
     @property
     def due(self) -> list[Report]:
-        """What is due."""
         due: list[Report] = self.position["due"]
         return due
 
@@ -52,7 +48,6 @@ class Seen:
 
     @property
     def edition(self) -> Any:
-        """The edition of the game."""
         return self.game.state.table.edition
 
     @property
@@ -66,7 +61,6 @@ class Seen:
         return [seat for seat, player in self.position["players"].items() if not player["out"]]
 
     def cash(self, seat: str) -> int:
-        """A seat's cash."""
         cash: int = self.position["players"][seat]["cash"]
         return cash
 
@@ -94,7 +88,6 @@ class Seen:
         return found
 
     def level(self, deed: str) -> int:
-        """The building level of a deed."""
         level: int = self.position["deeds"].get(deed, {}).get("level", 0)
         return level
 

@@ -89,13 +89,14 @@ def rivals(edition: Any, seats: list[str], random: Random) -> Position:
     piece = "hotel" if any(level == 5 for to in declared.values() for level in to.values()) else "house"
     winner, amount = random.choice([*declared] or seats), random.choice((10, 60, 200))
     high = {"player": winner, "amount": amount} if random.random() < 0.5 else None
-    due: dict[str, Any] = random.choice((
+    open_things: tuple[dict[str, Any], ...] = (
         {"kind": "building", "short": True},
         {"kind": "building", "short": True},
         {"kind": "auction", "piece": piece, "high": high, "out": []},
         {"kind": "payment", "player": winner, "amount": amount, "piece": piece},
         {"kind": "place", "player": winner, "piece": piece, "amount": amount},
-    ))  # fmt: skip
+    )
+    due = random.choice(open_things)
     return {**start, "due": [{**due, "declared": declared}]}
 
 
@@ -120,8 +121,8 @@ def debtors(edition: Any, seats: list[str], random: Random) -> Position:
         amount = random.choice((4, 50, 90, 200, 400, 750, 1100, 2000))
         if others and random.random() < 0.7:
             deed = random.choice(others)
-            owed.append({"kind": "debt", "player": debtor, "to": rows[deed]["owner"], "amount": amount,
-                         "cause": "rent", "deed": deed})  # fmt: skip
+            rent = {"to": rows[deed]["owner"], "amount": amount, "cause": "rent", "deed": deed}
+            owed.append({"kind": "debt", "player": debtor, **rent})
         else:
             cause = random.choice(("tax", "card", "card"))
             to = "bank" if cause == "tax" else random.choice(("bank", "each", *seats))
@@ -190,12 +191,13 @@ def landed(edition: Any, seats: list[str], random: Random) -> Position:
     player = random.choice(seats)
     free = [deed.key for deed in edition.deeds if deed.key not in rows]
     deck = random.choice(CARDS)
-    due: list[dict[str, Any]] = [random.choice((
+    ahead: tuple[dict[str, Any], ...] = (
         {"kind": "draw", "player": player, "deck": deck},
         {"kind": "choose_tax", "player": player},
         {"kind": "pay_or_draw", "player": player, "amount": 10, "deck": "chance"},
         {"kind": "buy_or_decline", "player": player, "deed": random.choice(free or ["boardwalk"])},
-    ))]  # fmt: skip
+    )
+    due = [random.choice(ahead)]
     spaces = {"draw": f"{deck}_1", "choose_tax": "income_tax", "pay_or_draw": "community_chest_1"}
     cash = players(seats, random)
     cash[player]["space"] = due[0].get("deed") or spaces[due[0]["kind"]]
@@ -213,10 +215,9 @@ def hammer(edition: Any, seats: list[str], random: Random) -> Position:
         rows.pop(deed, None)
     winner, amount = random.choice(seats), random.choice((10, 50, 200, 1000))
     high = {"player": winner, "amount": amount} if random.random() < 0.6 else None
-    due: dict[str, Any] = random.choice((
-        {"kind": "auction", "deed": free[0], "high": high, "out": []},
-        {"kind": "payment", "player": winner, "amount": amount, "deed": free[0]},
-    ))  # fmt: skip
+    auction: dict[str, Any] = {"kind": "auction", "deed": free[0], "high": high, "out": []}
+    payment: dict[str, Any] = {"kind": "payment", "player": winner, "amount": amount, "deed": free[0]}
+    due = random.choice((auction, payment))
     turn = random.choice(seats)
     return {"phase": "turn", "turn": turn, "due": [due], "deeds": rows, "players": players(seats, random)}
 

@@ -54,7 +54,6 @@ def verdicts(folder: Path) -> dict[str, int | None]:
 
 
 def module(mutant: str) -> str:
-    """The module of a mutant."""
     return mutant.split(".x", 1)[0]
 
 

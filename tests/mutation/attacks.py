@@ -201,23 +201,24 @@ WALL_CLOCK = {"referee.core.steady_clock:Steady.now": by_the_wall}
 
 MUTANTS = (
     Mutant(
-        "http2-streams-without-a-body", "HTTP/1 only",
+        "http2-streams-without-a-body",
+        "HTTP/1 only",
         {"referee.server.start:HTTPModes": SimpleNamespace(http1=HTTPModes.auto)},
     ),
     Mutant(
-        "bodies-that-never-come", "waiting for a body without a thread",
+        "bodies-that-never-come",
+        "waiting for a body without a thread",
         {**BODY_IN_TIME, "referee.server.gateway:Gateway.__rsgi__": a_thread_for_each},
     ),
     Mutant("bodies-that-never-come-are-ended", "the time limit of a body", BODY_IN_TIME),
     Mutant("bodies-by-the-byte", "the time limit of a body", BODY_IN_TIME),
-    Mutant(
-        "heads-by-the-line", "the time limit of a head", {"referee.server.start:HEADER_MILLISECONDS": EVER * 1000}
-    ),
+    Mutant("heads-by-the-line", "the time limit of a head", {"referee.server.start:HEADER_MILLISECONDS": EVER * 1000}),
     Mutant("heads-without-measure", "the size limit of a head", {"referee.server.start:HEADER_BYTES": HUGE}),
     Mutant("chunks-without-an-end", "the size limit of a body", {"referee.server.gateway:_read_up_to": of_any_size}),
     # As many again wait in the system; whoever comes after these is not even connected.
     Mutant(
-        "idle-connections", "room for many, and closing the idlest",
+        "idle-connections",
+        "room for many, and closing the idlest",
         {"referee.server.supervisor:most_connections": lambda: 1000, "referee.server.crowding:Crowding.start": nothing},
     ),
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
@@ -225,57 +226,76 @@ MUTANTS = (
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),
     Mutant("lists-that-are-bombs", "the bound of a list", {"tournaments.lists.delimited:MOST_ROWS": HUGE}),
     Mutant(
-        "a-report-of-a-megabyte", "the size limits of reports and bodies",
-        {**LARGE_REPORTS, "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE}, quick=True,
+        "a-report-of-a-megabyte",
+        "the size limits of reports and bodies",
+        {**LARGE_REPORTS, "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE},
+        quick=True,
     ),
     Mutant("a-flood-of-refused-reports", "the pace of reports", {"referee.log.flow:_require": nothing}),
     Mutant(
-        "pages-of-a-log", "the size limits of reports and of a page",
-        {**LARGE_REPORTS, "referee.log.table_game:TableGames.page": every_line, "referee.log.flow:_require": nothing,
-         "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE},
+        "pages-of-a-log",
+        "the size limits of reports and of a page",
+        {
+            **LARGE_REPORTS,
+            "referee.log.table_game:TableGames.page": every_line,
+            "referee.log.flow:_require": nothing,
+            "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE,
+        },
     ),
     Mutant("a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
     Mutant("what-was-before-a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
     Mutant("a-taking-back-taken-back", "whose entries the bench's are", BENCH, quick=True),
     Mutant("a-ruling-of-ones-own", "whose entries the bench's are", BENCH, quick=True),
     Mutant(
-        "a-trial-that-tells-or-does", "what a trial is, and whose entries the bench's are",
-        {**BENCH, "referee.tables.commands:CorrectEntry.trial": property(nothing, nothing)}, quick=True,
-    ),
-    Mutant(
-        "a-photographed-code", "one device at a table", {"referee.accounts.invitations:free_label": one_more_label},
+        "a-trial-that-tells-or-does",
+        "what a trial is, and whose entries the bench's are",
+        {**BENCH, "referee.tables.commands:CorrectEntry.trial": property(nothing, nothing)},
         quick=True,
     ),
     Mutant(
-        "signing-as-another", "the author's name on a ruling", {"referee.tables.commands:signed": as_it_came},
+        "a-photographed-code",
+        "one device at a table",
+        {"referee.accounts.invitations:free_label": one_more_label},
         quick=True,
     ),
     Mutant(
-        "a-flood-of-log-ins", "the slots for hashing, and the count of guesses",
+        "signing-as-another",
+        "the author's name on a ruling",
+        {"referee.tables.commands:signed": as_it_came},
+        quick=True,
+    ),
+    Mutant(
+        "a-flood-of-log-ins",
+        "the slots for hashing, and the count of guesses",
         {"referee.accounts.passwords:hashing_slot": no_limit, **COUNTS},
     ),
     Mutant(
-        "a-flood-of-log-ins-by-page", "the known browser's own slot",
+        "a-flood-of-log-ins-by-page",
+        "the known browser's own slot",
         {"referee.accounts.known_browser:KnownBrowser.knows": lambda *_asked: False},
     ),
     Mutant("guesses-by-forwarded-addresses", "the count of guesses", COUNTS),
     Mutant("guesses-from-everywhere", "the count of guesses", COUNTS),
     Mutant(
-        "wrong-codes-from-the-hall", "the difference between right and wrong codes",
+        "wrong-codes-from-the-hall",
+        "the difference between right and wrong codes",
         {"referee.accounts.invitations:find_invitation": counted_first},
     ),
     Mutant(
-        "a-code-of-another-kind", "the kind and the signature of a code",
-        {"referee.accounts.invitations:open_invitation": of_any_kind}, quick=True,
+        "a-code-of-another-kind",
+        "the kind and the signature of a code",
+        {"referee.accounts.invitations:open_invitation": of_any_kind},
+        quick=True,
     ),
     Mutant("values-that-nobody-sends", "an answer to wrong fields", ODD),
     Mutant("addresses-that-nobody-asks-for", "an answer to wrong fields", ODD),
     Mutant("requests-that-were-faults", "an answer to wrong fields", ODD),
     Mutant(
-        "a-host-that-is-not-ours", "the service's own address", {"referee.core.own_address:OwnAddress.now": as_asked},
+        "a-host-that-is-not-ours", "the service's own address", {"referee.core.own_address:OwnAddress.now": as_asked}
     ),
     Mutant(
-        "spellings-of-public-pages", "one address for each page",
+        "spellings-of-public-pages",
+        "one address for each page",
         {"referee.public.pages.spelling:canonical_path": as_spelled, "referee.public.pages.spelling:raw_path": nothing},
     ),
     Mutant("names-without-number", "the bounds of what is remembered", REMEMBERING),
@@ -283,24 +303,30 @@ MUTANTS = (
         "the-matrix-of-roles", "the table of rights", {"referee.core.access.guard:ensure_allowed": lambda who, *_: who}
     ),
     Mutant(
-        "files-that-others-read", "the modes of files",
-        {"referee.core.files:new_file": open_file, "referee.core.files:restrict": nothing,
-         "pathlib:Path.mkdir": open_folder},
+        "files-that-others-read",
+        "the modes of files",
+        {
+            "referee.core.files:new_file": open_file,
+            "referee.core.files:restrict": nothing,
+            "pathlib:Path.mkdir": open_folder,
+        },
     ),
     Mutant(
         "processes-that-die", "starting the web server again", {"referee.server.supervisor:run_with_restarts": once}
     ),
     Mutant(
-        "one-of-two-dies", "replacing a process, and starting the web server again",
+        "one-of-two-dies",
+        "replacing a process, and starting the web server again",
         {"referee.server.start:Server": never_respawned, "referee.server.supervisor:run_with_restarts": once},
     ),
     Mutant(
-        "a-clock-set-back", "counting attempts by a clock that nobody sets",
+        "a-clock-set-back",
+        "counting attempts by a clock that nobody sets",
         {**WALL_CLOCK, "referee.core.access.limits:RecentAttempts.__init__": by_the_clock_on_the_wall},
     ),
     Mutant("a-clock-set-forward", "the steady clock", WALL_CLOCK),
     Mutant("a-clock-set-forward-ends-nobody", "the steady clock", WALL_CLOCK),
-)  # fmt: skip
+)
 """One for each attack but those of `WITHOUT_PROOF`, in the order of `tests.attack.chapters`."""
 
 

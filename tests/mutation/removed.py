@@ -20,7 +20,6 @@ class ForGood:
     """Replaces attributes for as long as the process lives."""
 
     def setattr(self, target: Any, name: str, value: object) -> None:
-        """Replace an attribute."""
         setattr(target, name, value)
 
 

@@ -51,7 +51,6 @@ def pytest_report_header() -> list[str]:
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[postgresql.Server]:
-    """A PostgreSQL server."""
     if postgresql.programs() is None:
         programs.missing("PostgreSQL's server", "postgresql")
     with postgresql.server() as running:

@@ -26,12 +26,10 @@ def lots(owner: str, deeds: Sequence[str], *levels: int) -> dict[str, Report]:
 
 
 def mortgaged(owner: str, *deeds: str) -> dict[str, Report]:
-    """Mortgaged deeds of one owner."""
     return {deed: {"owner": owner, "mortgaged": True} for deed in deeds}
 
 
 def throw(player: str, first: int, second: int) -> Report:
-    """A throw."""
     return {"type": "roll", "player": player, "dice": [first, second]}
 
 
@@ -41,7 +39,6 @@ def claim(player: str, payer: str) -> Report:
 
 
 def call(player: str, amount: int) -> Report:
-    """A call."""
     return {"type": "bid", "player": player, "amount": amount}
 
 

@@ -153,7 +153,6 @@ def reached(ruleset: Ruleset, header: Mapping[str, Any], reports: Sequence[Repor
 
 
 def possible(game: Game, header: Mapping[str, Any]) -> list[Report]:
-    """The universe of a game's position."""
     return universe(game.ruleset.position(game), edition_of(game.ruleset, header), header["seats"])
 
 
@@ -191,7 +190,6 @@ def names() -> list[str]:
 
 
 def stored(name: str) -> list[dict[str, Any]]:
-    """The stored entries of a ruleset."""
     entries: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     return entries
 

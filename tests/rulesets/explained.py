@@ -77,11 +77,13 @@ CASES: Mapping[str, Game] = {
     "fee by card, the rent beyond": third_try(800, cards=["chance"]),
     "not even the fee": position(
         {"type": "roll", "player": "A", "dice": [4, 5]},
-        players={"A": {"cash": 10, "jail": 2}}, deeds=lots("B", ORANGE, 5),
+        players={"A": {"cash": 10, "jail": 2}},
+        deeds=lots("B", ORANGE, 5),
     ),
     "to the bank": position(
         {"type": "roll", "player": "A", "dice": [1, 3]},
-        players={"A": {"cash": 10, "space": "go"}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
+        players={"A": {"cash": 10, "space": "go"}},
+        deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
     ),
     "after the signal": position(SIGNAL),
     "signal among doubles": position(
@@ -89,18 +91,23 @@ CASES: Mapping[str, Game] = {
     ),
     "last throw": position(SIGNAL, {"type": "roll", "player": "A", "dice": [2, 4]}),
     "pays each": position(
-        players={"A": {"cash": 10}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}}, phase="turn",
+        players={"A": {"cash": 10}},
+        deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
+        phase="turn",
         due=[{"kind": "debt", "player": "A", "to": "each", "amount": 100, "cause": "card"}],
     ),
     "only a card": owing_all_but(100, cards=["chance"]),
     "a third has a card": third_try(2000, cards=[]),
     "bankrupt by the last throw": position(
-        SIGNAL, {"type": "roll", "player": "A", "dice": [1, 3]},
+        SIGNAL,
+        {"type": "roll", "player": "A", "dice": [1, 3]},
         players={"A": {"cash": 10, "space": "go"}},
     ),
     "auctioned after the last throw": position(
-        SIGNAL, {"type": "roll", "player": "A", "dice": [1, 3]},
-        players={"A": {"cash": 10, "space": "go"}}, deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
+        SIGNAL,
+        {"type": "roll", "player": "A", "dice": [1, 3]},
+        players={"A": {"cash": 10, "space": "go"}},
+        deeds={RAILROAD: {"owner": "A", "mortgaged": True}},
     ),
     "win to be raised": won(50),
     "win too high": won(0),
@@ -108,11 +115,15 @@ CASES: Mapping[str, Game] = {
         {"type": "roll", "player": "A", "dice": [2, 3]}, name="classic-us", deeds={RAILROAD: {"owner": "C"}}
     ),
     "rent asked for too late": position(
-        {"type": "roll", "player": "A", "dice": [2, 3]}, {"type": "roll", "player": "B", "dice": [4, 6]},
-        name="classic-ja", deeds={RAILROAD: {"owner": "C"}},
+        {"type": "roll", "player": "A", "dice": [2, 3]},
+        {"type": "roll", "player": "B", "dice": [4, 6]},
+        name="classic-ja",
+        deeds={RAILROAD: {"owner": "C"}},
     ),
     "with mortgaged deeds": position(
-        name="classic-us", players={"A": {"cash": 10}}, phase="turn",
+        name="classic-us",
+        players={"A": {"cash": 10}},
+        phase="turn",
         deeds={RAILROAD: {"owner": "A", "mortgaged": True}, "boardwalk": {"owner": "A", "mortgaged": True}},
         due=[{"kind": "debt", "player": "A", "to": "B", "amount": 100, "cause": "card"}],
     ),
@@ -123,4 +134,4 @@ CASES: Mapping[str, Game] = {
         {"type": "build", "player": "B", "to": dict.fromkeys(YELLOW[:2], 1)},
         deeds={**lots("A", ORANGE), **lots("B", YELLOW), **HOUSES},
     ),
-}  # fmt: skip
+}

@@ -110,17 +110,14 @@ def turn(*due: dict[str, Any], jail: int | None = None, **parts: Any) -> dict[st
 
 
 def owed(to: str, amount: int, cause: str, **facts: Any) -> dict[str, Any]:
-    """A debt of A's."""
     return {"kind": "debt", "player": "A", "to": to, "amount": amount, "cause": cause, **facts}
 
 
 def auction(high: dict[str, Any] | None, deed: str = "boardwalk", out: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A deed under the hammer."""
     return {"kind": "auction", "deed": deed, "high": high, "out": list(out)}
 
 
 def declared(seat: str, deed: str, level: int, **facts: Any) -> dict[str, Any]:
-    """A declared building."""
     return {"kind": "building", "declared": {seat: {deed: level}}, **facts}
 
 
@@ -217,12 +214,10 @@ STARTS: dict[str, Any] = {
     "talk_without_debt": {"phase": "turn", "talks": [["A", "B"]]},
     "offer_without_debt": {"deeds": BOARDWALK_A, "offers": [RESCUE]},
     "offer_by_creditor": turn(owed("B", 5000, "rent"), deeds=BOARDWALK_A, offers=[RESCUE]),
-    "offer_with_unfit_partner": turn(
-        owed("C", 5000, "rent"), deeds=BOARDWALK_A, offers=[{**RESCUE, "with": ["C"]}]
-    ),
+    "offer_with_unfit_partner": turn(owed("C", 5000, "rent"), deeds=BOARDWALK_A, offers=[{**RESCUE, "with": ["C"]}]),
     "offer_not_held": turn(owed("C", 5000, "rent"), offers=[RESCUE]),
     "dealt_with_oneself": {"deals": [{"player": "A", "with": "A", "give": {"cash": 1}, "take": {}}]},
-}  # fmt: skip
+}
 
 ROLL: dict[str, Any] = {"type": "roll", "player": "A", "dice": [2, 4]}
 TRADE: dict[str, Any] = {"type": "trade", "player": "A", "with": "B", "give": {"cash": 1}, "take": {}}

@@ -29,7 +29,6 @@ def records() -> tuple[tuple[str, Record], ...]:
 
 
 def of_record(record: Record) -> Iterator[RulesetRefusal]:
-    """The refusals and warnings of a record."""
     ruleset = record.opening.ruleset
     yield from (RulesetRefusal(ruleset, refusal) for refusal in record.opening.refusals)
     for answer in record.answers:

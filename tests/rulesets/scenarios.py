@@ -12,6 +12,7 @@ import yaml
 
 from rulesets import Record, replay
 from rulesets.kernel.clause import catalogue
+from rulesets.reports import as_report
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -61,7 +62,7 @@ def rows(scenario: dict[str, Any]) -> list[dict[str, Any]]:
 def judged(scenario: dict[str, Any]) -> Record:
     """A scenario as a record, judged to its end."""
     header, *reports = rows(scenario)
-    return replay(header, reports, stop=False)
+    return replay(header, map(as_report, reports), stop=False)
 
 
 def output_fault(scenario: dict[str, Any], code: int, out: str) -> str | None:

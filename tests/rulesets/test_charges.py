@@ -16,7 +16,6 @@ def charges(ruleset: str, edition: str, **deeds: dict[str, Any]) -> dict[str, An
 
 
 def owned(**more: Any) -> dict[str, Any]:
-    """A deed of A's."""
     return {"owner": "A", **more}
 
 

@@ -16,6 +16,7 @@ from rulesets.kernel import conformance, registry
 from rulesets.kernel.conformance import NotConforming
 from rulesets.kernel.record import judged
 from rulesets.kernel.rejudge import Change
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 
 REPORTS = 30
@@ -51,10 +52,17 @@ def test_whatever_the_library_answers_with_is_a_key(name: str) -> None:
     refused = rulesets.replay({**played.header, "seats": []}, [])
     tried = ruleset.explanation(played.game, record.reports[-1])
     values: list[Any] = [
-        record, refused, record.opening, refused.opening, *judged(played.game, record.reports[:1]),
-        rulesets.rejudge(played.header, played.reports, ruleset), Change({}, record.answers[0], record.answers[-1]),
-        tried, tried.explained, ruleset.explanation(played.game),
-    ]  # fmt: skip
+        record,
+        refused,
+        record.opening,
+        refused.opening,
+        *judged(played.game, record.reports[:1]),
+        rulesets.rejudge(played.header, played.reports, ruleset),
+        Change({}, record.answers[0], record.answers[-1]),
+        tried,
+        tried.explained,
+        ruleset.explanation(played.game),
+    ]
     for value in values:
         for made in (pickled(value), deepcopy(value)):
             assert {value: name}[made] == name, value
@@ -74,7 +82,7 @@ def test_an_edition_and_a_table_are_keys(name: str) -> None:
 def test_a_long_game_is_no_deeper_than_a_short_one() -> None:
     ruleset = rulesets.load("jma-2006")
     record = rulesets.replay(
-        {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}, [{}] * LONG, stop=False
+        {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}, [as_report({})] * LONG, stop=False
     )
     assert record.game is not None and record.game.seq == LONG
     assert record.game.ruleset is ruleset
@@ -106,10 +114,15 @@ def test_a_ruleset_is_pickled_by_its_name_and_only_if_that_is_its_own(monkeypatc
 def test_a_frozen_dict_stays_as_it_is() -> None:
     frozen = FrozenDict({"a": 1})
     changes: list[Any] = [
-        lambda: frozen.__setitem__("a", 2), lambda: frozen.__delitem__("a"), lambda: frozen.__ior__({"a": 2}),
-        frozen.clear, frozen.popitem, lambda: frozen.pop("a"), lambda: frozen.setdefault("b", 2),
+        lambda: frozen.__setitem__("a", 2),
+        lambda: frozen.__delitem__("a"),
+        lambda: frozen.__ior__({"a": 2}),
+        frozen.clear,
+        frozen.popitem,
+        lambda: frozen.pop("a"),
+        lambda: frozen.setdefault("b", 2),
         lambda: frozen.update(a=2),
-    ]  # fmt: skip
+    ]
     for change in changes:
         with pytest.raises(TypeError, match="never changes"):
             change()

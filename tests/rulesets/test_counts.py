@@ -24,7 +24,6 @@ DEEPER = [
 
 
 def text(report: Report) -> str:
-    """A report in a hashable form."""
     return json.dumps(report, sort_keys=True)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -63,7 +65,6 @@ def kinds(due: bool) -> frozenset[str]:
 
 
 def label(game: Game) -> Any:
-    """The labels of a game."""
     return lambda *fact: game.ruleset.mechanics.label(game.state.table, *fact)
 
 
@@ -146,50 +147,15 @@ def test_everything_that_happens_or_is_due_has_a_sentence(language: str) -> None
 
 
 NAMES = {"A": "Akira", "B": "Beatriz", "C": "Chen"}
-SAMPLES: tuple[tuple[list[dict[str, Any]], dict[str, list[str]]], ...] = (
-    ([{"kind": "thrown", "player": "A", "dice": [4, 4]},
-      {"kind": "moved", "player": "A", "from": "go", "to": "baltic_avenue"},
-      {"kind": "owes", "player": "B", "to": "A", "amount": 1004, "cause": "rent", "deed": "baltic_avenue"}],
-     {"en": ["Akira throws 4+4", "moves from GO to Baltic Avenue", "Beatriz owes Akira $1,004 rent for Baltic Avenue"],
-      "ja": ["Akiraが4と4を出しました", "GOからバルティック通りへ移動しました",
-             "BeatrizがAkiraにバルティック通りのレンタル料$1,004を払うことになりました"],
-      "zh": ["Akira掷出4和4", "从起点走到波罗的海大道", "Beatriz应付Akira波罗的海大道的租金$1,004"]}),
-    ([{"kind": "declared", "player": "A", "to": {"mediterranean_avenue": 1, "baltic_avenue": 5}, "short": True}],
-     {"en": ["Akira declares building (together more than the bank has): Mediterranean Avenue one house, "
-             "Baltic Avenue a hotel"],
-      "ja": ["Akiraが建設を宣言しました（合計が銀行の在庫を超過）：地中海通り 家1軒、バルティック通り ホテル"],
-      "zh": ["Akira宣布建造（合计超出银行存量）：地中海大道 1栋房屋、波罗的海大道 旅馆"]}),
-    ([{"kind": "traded", "player": "A", "with": "B", "take": {},
-       "give": {"cash": 5, "deeds": ["baltic_avenue"], "cards": ["chance"],
-                "claims": [{"debtor": "C", "creditor": "A", "amount": 7}]}}],
-     {"en": ["Akira gives Beatriz $5, Baltic Avenue, the Chance release card, the $7 that Chen owes Akira "
-             "in return for nothing"],
-      "ja": ["AkiraがBeatrizと取引しました（渡す：$5、バルティック通り、チャンスの釈放カード、"
-             "ChenからAkiraへの負債$7の債権／受け取る：なし）"],
-      "zh": ["Akira与Beatriz交易（付出：$5、波罗的海大道、机会卡中的出狱卡、Chen欠Akira$7的债权／得到：无）"]}),
-    ([{"kind": "auction", "piece": "house", "high": {"player": "B", "amount": 60}, "out": ["C"], "declared": {}},
-      {"kind": "debt", "player": "A", "to": "bank", "amount": 10, "cause": "card", "provisional": False}],
-     {"en": ["the auction of a house goes on, the highest call so far being $60 by Beatriz (without Chen)",
-             "Akira owes the bank $10 by a card"],
-      "ja": ["家1軒の競売を続けます（最高値：Beatrizの$60）（Chenを除く）", "Akiraがカードにより銀行に$10を払います"],
-      "zh": ["房屋继续拍卖（最高价：Beatriz，$60）（Chen除外）", "Akira按卡片应付银行$10"]}),
-    ([{"kind": "pay_or_draw", "player": "A", "amount": 10, "deck": "chance"},
-      {"kind": "debt", "player": "A", "to": "bank", "amount": 50, "cause": "jail_fee", "provisional": False,
-       "taken_over": True}],
-     {"en": ["Akira pays a fine of $10, or draws from Chance", "Akira owes the bank the jail fee of $50 taken over"],
-      "ja": ["Akiraは$10の罰金を払うか、チャンスのカードを引きます",
-             "Akiraが引き受けた出所料として銀行に$50を払います"],
-      "zh": ["Akira付罚金$10，或抽一张机会卡", "Akira应付银行所承担的出狱费$50"]}),
-)  # fmt: skip
+FILE = Path(__file__).with_name("event_sentences.toml")
+SAMPLES: list[dict[str, Any]] = tomllib.loads(FILE.read_text("utf-8"))["sample"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("entries", "sentences"), SAMPLES, ids=[entries[0]["kind"] for entries, _ in SAMPLES])
-def test_a_sentence_word_for_word(
-    entries: list[dict[str, Any]], sentences: dict[str, list[str]], language: str
-) -> None:
+@pytest.mark.parametrize("sample", SAMPLES, ids=[sample["events"][0]["kind"] for sample in SAMPLES])
+def test_a_sentence_word_for_word(sample: dict[str, Any], language: str) -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"], names=NAMES)
-    assert narrate(entries, language, label(game)) == sentences[language]
+    assert narrate(sample["events"], language, label(game)) == sample[language]
 
 
 @pytest.mark.parametrize("to", ["bank", "rent", "player"])

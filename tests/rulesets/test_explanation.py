@@ -53,7 +53,6 @@ def lines(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def sentences(game: Game, part: str, language: str = "en") -> list[str]:
-    """The sentences of a part of an explanation."""
     return [line["text"] for line in lines(JMA.explanation(game).to_json(language)[part])]
 
 
@@ -91,9 +90,14 @@ def test_no_name_is_used_for_two_sentences() -> None:
 @pytest.mark.parametrize("file", OWN)
 def test_all_languages_tell_the_same_facts(file: str, language: str) -> None:
     def shape(templates: dict[str, str]) -> dict[str, set[tuple[str | None, str | None]]]:
-        return {name: {(fact, kind if kind and "/" not in kind else "")  # the words of a count are the language's own
-                       for _, fact, kind, _ in Formatter().parse(text) if fact}
-                for name, text in templates.items()}  # fmt: skip
+        return {
+            name: {
+                (fact, kind if kind and "/" not in kind else "")  # the words of a count are the language's own
+                for _, fact, kind, _ in Formatter().parse(text)
+                if fact
+            }
+            for name, text in templates.items()
+        }
 
     assert shape(read_all(file, language)) == shape(read_all(file, "en"))
 

@@ -12,6 +12,7 @@ import rulesets
 from rulesets.kernel.record import Unreadable, open_header, read_line, replay
 from rulesets.kernel.sentence import sentence
 from rulesets.reports import as_report
+from rulesets.wordlist import wordlist
 from tests.rulesets import faults
 
 
@@ -144,8 +145,10 @@ json_values = st.recursive(
     max_leaves=12,
 )
 TYPES = [*rulesets.load("jma-2006").rules, "ruling", "retract"]
-FIELDS = ("player", "players", "with", "to", "from", "give", "take", "dice", "deed", "deeds", "amount", "card", "deck",
-          "option", "apply", "set", "by", "reason", "clauses", "seq", "off_board", "at")  # fmt: skip
+FIELDS = wordlist("""
+    player players with to from give take dice deed deeds amount card deck option apply set by reason clauses seq
+    off_board at
+""")
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.irregularities.irregularity import REMEDIES, WHENS, guide, irregularities, irregularities_naming
+from rulesets.irregularities import REMEDIES, WHENS, guide, irregularities, irregularities_naming
 from rulesets.languages import LANGUAGES
 from rulesets.search.fold import simplified
 from tests.rulesets.test_answers import wrong

@@ -15,8 +15,9 @@ from rulesets.kernel import conformance, registry
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.registry import GROUP
 from rulesets.kernel.rejudge import rejudge
-from rulesets.reports import as_report
+from rulesets.reports import Report, as_report
 from rulesets.shipped import SHIPPED
+from rulesets.wordlist import wordlist
 
 JMA = rulesets.load("jma-2006")
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
@@ -34,7 +35,6 @@ def after(*reports: dict[str, Any], **start: Any) -> Game:
 
 
 def codes(game: Game, report: Any) -> list[str]:
-    """The refusal codes of a report."""
     return [refusal.code for refusal in JMA.judge(game, report).refusals]
 
 
@@ -136,9 +136,11 @@ class TestRulings:
     def test_no_ruling_builds_houses_that_are_not_there(self) -> None:
         deeds = {
             deed: {"owner": "B", "level": 4}
-            for deed in ("st_james_place", "tennessee_avenue", "new_york_avenue", "kentucky_avenue", "indiana_avenue",
-                         "illinois_avenue", "park_place", "boardwalk")
-        } | {deed: {"owner": "A"} for deed in ("mediterranean_avenue", "baltic_avenue")}  # fmt: skip
+            for deed in wordlist("""
+                st_james_place tennessee_avenue new_york_avenue kentucky_avenue indiana_avenue illinois_avenue
+                park_place boardwalk
+            """)
+        } | {deed: {"owner": "A"} for deed in ("mediterranean_avenue", "baltic_avenue")}
         game = after(start={"deeds": deeds})
         build = {"type": "build", "player": "A", "to": {"baltic_avenue": 1}}
         assert codes(game, {**RULING, "apply": build}) == ["houses_exceed_stock"]
@@ -207,13 +209,13 @@ class TestRetractions:
 class TestRecords:
     def test_replay_says_how_far_it_got_and_why_it_stopped(self) -> None:
         reports = [ROLL, {"type": "roll", "player": "B", "dice": [1, 2]}, {"type": "buy", "player": "A"}]
-        record = rulesets.replay(HEADER, reports)
+        record = rulesets.replay(HEADER, map(as_report, reports))
         assert (record.stopped, len(record.answers)) == (2, 2)
         assert record.answers[-1].refusals[0].code == "throw_before_purchase"
 
     def test_replay_to_the_end_passes_over_refused_reports(self) -> None:
         reports = [ROLL, {"type": "roll", "player": "B", "dice": [1, 2]}, {"type": "buy", "player": "A"}]
-        record = rulesets.replay(HEADER, reports, stop=False)
+        record = rulesets.replay(HEADER, map(as_report, reports), stop=False)
         assert [answer.accepted for answer in record.answers] == [True, False, True]
 
     def test_a_header_may_name_version_and_fingerprint(self) -> None:
@@ -305,7 +307,7 @@ class TestVersions:
 
     def test_old_records_are_judged_as_they_were(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.versions(monkeypatch)
-        reports = [
+        reports: list[Report] = [
             {"type": "roll", "player": "A", "dice": [1, 2]},
             {"type": "decline", "player": "A"},
             {"type": "bid", "player": "B", "amount": 15},
@@ -323,7 +325,7 @@ class TestVersions:
         """The income tax of classic-us is still 75 under the rules of 2008, although their own board charges more."""
         start = {"players": {"A": {"space": "short_line"}}}
         header = {"record": "monopoly/1", "ruleset": "classic-us", "seats": ["A", "B"], "start": start}
-        landing = {"type": "roll", "player": "A", "dice": [1, 2]}
+        landing: Report = {"type": "roll", "player": "A", "dice": [1, 2]}
         assert rulesets.load("wiki-2008").default_edition != rulesets.load("classic-us").default_edition
         assert rejudge(header, [landing, {"type": "pay", "player": "A"}], rulesets.load("wiki-2008")).changes == ()
 

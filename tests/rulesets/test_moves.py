@@ -227,6 +227,32 @@ def test_the_only_terms_are_found(name: str) -> None:
     check_rescues(game)
 
 
+def test_buildings_that_another_part_sells_bring_cash_once() -> None:
+    """B's part sells the houses of the light blue group and takes all they bring but $10; C, who owes too, needs cash
+    beside deeds.  Lots worth as much bring more houses than the brown ones, but B's part has sold them.
+    """
+    built = {**lots("A", LIGHT_BLUE, 2), **lots("A", DEEDS[:1]), **lots("A", DEEDS[1:2], 1)}
+    mortgaged = {deed: {"owner": "A", "mortgaged": True} for deed in ("reading_railroad", "short_line")}
+    game = rulesets.load("jma-2006").start(
+        list(SEATS),
+        start={
+            "phase": "turn",
+            "turn": "A",
+            "players": {"A": {"cash": 0}, "B": {"cash": 400}, "C": {"cash": 0}},
+            "deeds": {**built, **mortgaged, **lots("B", ["boardwalk"]), **lots("C", ["pacific_avenue"])},
+            "due": [owed("A", "bank", 481), owed("C", "bank", 74)],
+        },
+    )
+    taken = {"deeds": ["oriental_avenue"], "cash": 140, "sell_buildings": True}
+    part = {"type": "offer_rescue", "player": "B", "to": "A", "with": ["C"], "give": {"deeds": ["boardwalk"]}}
+    game = game.ruleset.judge(game, as_report({**part, "take": taken})).game
+    last = {"type": "offer_rescue", "player": "C", "to": "A", "with": ["B"], "give": {"deeds": ["pacific_avenue"]}}
+    terms = {"deeds": list(DEEDS[:2]), "cash": 14, "sell_buildings": True}
+    assert game.ruleset.obstacle(game, as_report({**last, "take": terms})) is None
+    listed = [entry for entry in game.ruleset.legal(game) if entry["type"] == "offer_rescue" and entry["player"] == "C"]
+    assert [(entry["to"], "with" in entry["choose"]) for entry in listed] == [("A", True)]
+
+
 # -- declarations that are raised
 
 

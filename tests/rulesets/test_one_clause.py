@@ -81,14 +81,26 @@ def test_one_clause_is_superseded_and_nothing_else_differs(installed: Installed)
 @pytest.mark.parametrize(
     ("language", "superseded", "supersedes", "source"),
     [
-        ("en", "Superseded; now in force: JMA31/TAX-1  Income tax: $200 or a tenth of the worth",
-         "Supersedes: JMA/TAX-2  Income tax is flat", "Source: Invented rules of 2031, Taxes"),
-        ("ja", "改定済み、現行の条項: JMA31/TAX-1  所得税は$200か総資産の1割",
-         "改定前の条項: JMA/TAX-2  所得税は定額", "出典: 架空の2031年ルール、Taxes"),
-        ("zh", "已被取代，现行条款: JMA31/TAX-1  所得税：$200或总资产的一成",
-         "所取代的条款: JMA/TAX-2  所得税为定额", "出处: 虚构的2031年规则，Taxes"),
+        (
+            "en",
+            "Superseded; now in force: JMA31/TAX-1  Income tax: $200 or a tenth of the worth",
+            "Supersedes: JMA/TAX-2  Income tax is flat",
+            "Source: Invented rules of 2031, Taxes",
+        ),
+        (
+            "ja",
+            "改定済み、現行の条項: JMA31/TAX-1  所得税は$200か総資産の1割",
+            "改定前の条項: JMA/TAX-2  所得税は定額",
+            "出典: 架空の2031年ルール、Taxes",
+        ),
+        (
+            "zh",
+            "已被取代，现行条款: JMA31/TAX-1  所得税：$200或总资产的一成",
+            "所取代的条款: JMA/TAX-2  所得税为定额",
+            "出处: 虚构的2031年规则，Taxes",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_clause_in_force_and_the_old_one_name_each_other(
     installed: Installed, language: str, superseded: str, supersedes: str, source: str
 ) -> None:

@@ -17,15 +17,18 @@ from rulesets.classic.possible import LEAVABLE, LEFT_BEHIND, irregular
 from rulesets.kernel import conformance
 from rulesets.reports import Report, as_report
 from rulesets.shipped import SHIPPED
+from rulesets.wordlist import wordlist
 from tests.fuzz.situations import landed_among_rivals
 from tests.rulesets import faults
 from tests.rulesets.scenarios import FOLDERS, judged, load
 
 RULINGS = ("ruling", "retract")
-BY_PLAY = {
-    *("declared_group_divided", "declared_group_mortgaged", "declared_above_nothing", "declared_uneven"),
-    *("piece_without_lot", "call_below_first", "talk_without_debt", "offer_by_creditor", "offer_with_unfit_partner"),
-}
+BY_PLAY = frozenset(
+    wordlist("""
+    declared_group_divided declared_group_mortgaged declared_above_nothing declared_uneven piece_without_lot
+    call_below_first talk_without_debt offer_by_creditor offer_with_unfit_partner
+""")
+)
 """Irregularities left by play itself: what a declaration, a talk or an offer rests on may go away."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets import replay
+from rulesets.reports import as_report
 from tests.rulesets.golden import lines
 from tests.rulesets.scenarios import difference
 
@@ -20,7 +21,7 @@ FILES = sorted(FOLDER.glob("*.jsonl"))
 def test_a_game_of_another_engine_is_judged_as_it_was_played(file: Path) -> None:
     header, *reports = lines(file)
     expected: dict[str, Any] = json.loads(file.with_name(f"{file.stem}.expect.json").read_text("utf-8"))
-    record = replay(header, reports)
+    record = replay(header, map(as_report, reports))
     assert record.stopped is None, (record.stopped, record.answers[-1].refusals)
     assert record.game is not None
     ruleset = record.game.ruleset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -49,6 +50,10 @@ RIGHT = (
     "judge(json.loads('{}'))",
     "judge(rulesets.as_report(of_json))",
     'ruleset.explanation(game, {"type": "time_up"})',
+    'rulesets.replay(header, [{"type": "buy", "player": "A"}])',
+    "rulesets.replay(header, map(rulesets.as_report, [of_json]))",
+    "rulesets.replay(header, rulesets.moves(game))",
+    'rulesets.rejudge(header, [{"type": "buy", "player": "A"}], ruleset)',
 )
 WRONG = (
     'judge({"typ": "rol", "player": "A", "dice": [1, 2]})',
@@ -61,6 +66,9 @@ WRONG = (
     "judge(of_json)",
     'ruleset.obstacle(game, {"type": "buy", "playr": "A"})',
     'ruleset.explanation(game, {"type": "time up"})',
+    'rulesets.replay(header, [{"type": "buy", "playr": "A"}])',
+    "rulesets.replay(header, [of_json])",
+    'rulesets.rejudge(header, [{"type": "by", "player": "A"}], ruleset)',
 )
 
 
@@ -72,7 +80,8 @@ def test_a_type_checker_knows_a_wrong_report(tmp_path: Any) -> None:
         'ruleset = rulesets.load("jma-2006")',
         'game = ruleset.start(["A", "B"])',
         "of_json: dict[str, object] = {}",
-        *(line.replace("judge(", "ruleset.judge(game, ", 1) for line in (*RIGHT, *WRONG)),
+        'header = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}',
+        *(re.sub(r"^judge\(", "ruleset.judge(game, ", line) for line in (*RIGHT, *WRONG)),
     )
     script = tmp_path / "script.py"
     script.write_text("\n".join(lines), "utf-8")

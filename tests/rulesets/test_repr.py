@@ -10,6 +10,7 @@ import pytest
 import rulesets
 from rulesets.kernel import conformance
 from rulesets.kernel.record import judged
+from rulesets.reports import as_report
 from rulesets.shipped import SHIPPED
 
 MOST = 200
@@ -29,7 +30,9 @@ def objects(name: str) -> Iterator[Any]:
     yield rulesets.replay(played.header, played.reports, stop=False)
     yield rulesets.replay({"record": "monopoly/1"}, [])
     yield from (rulesets.open_header(played.header), rulesets.open_header({**played.header, "seats": ["A", "A"]}))
-    yield from judged(rulesets.load(name).start(table.seats), [*played.reports, {"type": "roll", "note": "x" * 2000}])
+    yield from judged(
+        rulesets.load(name).start(table.seats), [*played.reports, as_report({"type": "roll", "note": "x" * 2000})]
+    )
     yield from table.edition.deeds
     for cards in getattr(table.edition, "decks", {"": table.edition.cards}).values():
         yield from cards

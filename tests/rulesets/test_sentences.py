@@ -167,8 +167,11 @@ def test_there_are_no_sentences_in_an_unknown_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["refusals", "events", "due"])
 def test_no_template_stands_in_two_files(kind: str, language: str) -> None:
-    names = [name for file in (sentence.FOLDER / kind).glob(f"*.{language}.toml")
-             for name in tomllib.loads(file.read_text("utf-8"))]  # fmt: skip
+    names = [
+        name
+        for file in (sentence.FOLDER / kind).glob(f"*.{language}.toml")
+        for name in tomllib.loads(file.read_text("utf-8"))
+    ]
     assert sorted(set(names)) == sorted(names)
 
 
@@ -201,40 +204,49 @@ class Sample(NamedTuple):
     mentions: tuple[str | Mapping[str, str], ...]
 
 
+def call(amount: int) -> dict[str, Any]:
+    return {"type": "bid", "player": "B", "amount": amount}
+
+
+def of_a(kind: str, **facts: Any) -> dict[str, Any]:
+    return {"type": kind, "player": "A", **facts}
+
+
 DEED_AUCTION = {
     "phase": "turn",
     "turn": "A",
     "due": [{"kind": "auction", "deed": "boardwalk", "high": {"player": "C", "amount": 40}}],
 }
-PURCHASE = {"phase": "turn", "turn": "A", "players": {"A": {"space": "boardwalk"}},
-            "due": [{"kind": "buy_or_decline", "player": "A", "deed": "boardwalk"}]}  # fmt: skip
+PURCHASE = {
+    "phase": "turn",
+    "turn": "A",
+    "players": {"A": {"space": "boardwalk"}},
+    "due": [{"kind": "buy_or_decline", "player": "A", "deed": "boardwalk"}],
+}
 DRAW = {"phase": "turn", "turn": "A", "due": [{"kind": "draw", "player": "A", "deck": "chance"}]}
 ROLL_B = {"type": "roll", "player": "B", "dice": [1, 2]}
 
+DRAWN_BEFORE = {**DRAW, "decks": {"chance": {"known": ["advance_to_go"]}}}
+SHORT = {**PURCHASE, "players": {"A": {"cash": 390, "space": "boardwalk"}}}
+RENT = owing(to="B", amount=1_400, cause="rent", deed="boardwalk") | {"deeds": {"boardwalk": {"owner": "B"}}}
+CHEAP = {**faults.TRADE, "give": {"deeds": ["reading_railroad"]}, "take": {"cash": 100}}
+READING_HELD = {"deeds": {"reading_railroad": {"owner": "A"}}}
+TAXED = owing(to="bank", amount=75, cause="tax")
+ADVANCED, UNEVEN = of_a("draw", card="advance_to_go"), of_a("build", to={"baltic_avenue": 2})
 SAMPLES = (
-    Sample(DEED_AUCTION, {"type": "bid", "player": "B", "amount": 45}, "bid_not_in_tens",
-           ("Beatriz", "$45", "$10", "$50", "JMA/AUCTION-1")),
-    Sample(DEED_AUCTION, {"type": "bid", "player": "B", "amount": 40}, "bid_not_higher",
-           ("Beatriz", "$40", "$50", "JMA/AUCTION-1")),
+    Sample(DEED_AUCTION, call(45), "bid_not_in_tens", ("Beatriz", "$45", "$10", "$50", "JMA/AUCTION-1")),
+    Sample(DEED_AUCTION, call(40), "bid_not_higher", ("Beatriz", "$40", "$50", "JMA/AUCTION-1")),
     Sample(BETWEEN_TURNS, ROLL_B, "not_in_turn", ("Beatriz", "Akira", "JMA/MOVE-5")),
     Sample(PURCHASE, ROLL_B, "throw_before_purchase", ("Akira", BOARDWALK, "JMA/LAND-1")),
     Sample(DRAW, ROLL_B, "throw_before_card", ("Akira", CHANCE, "JMA/CARD-1")),
-    Sample({**DRAW, "decks": {"chance": {"known": ["advance_to_go"]}}},
-           {"type": "draw", "player": "A", "card": "advance_to_go"}, "card_drawn_before",
-           (ADVANCE, CHANCE, "15", "JMA/CARD-1")),
-    Sample({"deeds": PURPLES}, {"type": "build", "player": "A", "to": {"baltic_avenue": 2}}, "build_uneven",
-           (BALTIC, HOUSES, "JMA/BUILD-3")),
-    Sample({"deeds": {"reading_railroad": {"owner": "A"}}},
-           {**faults.TRADE, "give": {"deeds": ["reading_railroad"]}, "take": {"cash": 100}},
-           "deed_too_cheap", (READING, "$100", "$101", "JMA/GIFT-3")),
-    Sample(owing(to="bank", amount=75, cause="tax"), ROLL_B, "throw_before_payment",
-           ("Akira", BANK, "$75", "JMA/DEBT-2")),
+    Sample(DRAWN_BEFORE, ADVANCED, "card_drawn_before", (ADVANCE, CHANCE, "15", "JMA/CARD-1")),
+    Sample({"deeds": PURPLES}, UNEVEN, "build_uneven", (BALTIC, HOUSES, "JMA/BUILD-3")),
+    Sample(READING_HELD, CHEAP, "deed_too_cheap", (READING, "$100", "$101", "JMA/GIFT-3")),
+    Sample(TAXED, ROLL_B, "throw_before_payment", ("Akira", BANK, "$75", "JMA/DEBT-2")),
     Sample(owing(to="each", amount=100, cause="card"), ROLL_B, "throw_before_payment", ("Akira", OTHERS, "$100")),
-    Sample(owing(to="B", amount=1_400, cause="rent", deed="boardwalk") | {"deeds": {"boardwalk": {"owner": "B"}}},
-           {"type": "declare_bankruptcy", "player": "A"}, "debt_payable", ("Akira", "$1,400", "$1,500", "JMA/BANKR-1")),
-    Sample({**PURCHASE, "players": {"A": {"cash": 390, "space": "boardwalk"}}}, {"type": "buy", "player": "A"},
-           "cash_missing", ("Akira", "$400", "$390", "$10")),
-)  # fmt: skip
+    Sample(RENT, of_a("declare_bankruptcy"), "debt_payable", ("Akira", "$1,400", "$1,500", "JMA/BANKR-1")),
+    Sample(SHORT, of_a("buy"), "cash_missing", ("Akira", "$400", "$390", "$10")),
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -76,7 +76,7 @@ def positions() -> list[Game]:
     for name, scenario in load("jma"):
         if name.partition("/")[0] in FILES and "steps" in scenario:
             header, *reports = rows(scenario)
-            record = rulesets.replay(header, reports, stop=False)
+            record = rulesets.replay(header, map(as_report, reports), stop=False)
             found += [answer.game for answer in record.answers if any(row["kind"] == "debt" for row in answer.due)]
     return found
 
@@ -84,8 +84,12 @@ def positions() -> list[Game]:
 def test_legal_lists_the_mortgages_and_cards_that_are_accepted() -> None:
     seen = 0
     for game in positions():
-        listed = {(entry["player"], deed) for entry in RULESET.legal(game) if entry["type"] == "mortgage"
-                  for deed in entry["deeds"]}  # fmt: skip
+        listed = {
+            (entry["player"], deed)
+            for entry in RULESET.legal(game)
+            if entry["type"] == "mortgage"
+            for deed in entry["deeds"]
+        }
         cards = {(entry["player"], entry["deck"]) for entry in RULESET.legal(game) if entry["type"] == "use_card"}
         where = RULESET.position(game)
         for deed, holding in where["deeds"].items():

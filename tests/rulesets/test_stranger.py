@@ -87,14 +87,23 @@ def test_its_clause_is_shown(installed: Installed, language: str, title: str, la
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "A reported buying Oriental Avenue, and nobody has reached GO yet. Until some player has, nobody may "
-               "buy the property landed on (PUB/LAP-1). It is declined and auctioned, and A may call."),
-        ("ja", "Aのオリエンタル通りの購入が報告されましたが、まだ誰もGOに着いていません。誰かがGOに着くまでは、"
-               "止まった物件を購入できません（PUB/LAP-1）。辞退を報告してください。競売になり、Aもコールできます。"),
-        ("zh", "A报告购买东方大道，但还没有玩家到达起点。在此之前，谁也不得购买所停的地产（PUB/LAP-1）。"
-               "请报告放弃，随后进行拍卖，A也可以出价。"),
+        (
+            "en",
+            "A reported buying Oriental Avenue, and nobody has reached GO yet. Until some player has, nobody may "
+            "buy the property landed on (PUB/LAP-1). It is declined and auctioned, and A may call.",
+        ),
+        (
+            "ja",
+            "Aのオリエンタル通りの購入が報告されましたが、まだ誰もGOに着いていません。誰かがGOに着くまでは、"
+            "止まった物件を購入できません（PUB/LAP-1）。辞退を報告してください。競売になり、Aもコールできます。",
+        ),
+        (
+            "zh",
+            "A报告购买东方大道，但还没有玩家到达起点。在此之前，谁也不得购买所停的地产（PUB/LAP-1）。"
+            "请报告放弃，随后进行拍卖，A也可以出价。",
+        ),
     ],
-)  # fmt: skip
+)
 def test_its_own_rule_refuses_in_its_own_words(
     installed: Installed, tmp_path: Path, language: str, sentence: str
 ) -> None:

@@ -158,18 +158,22 @@ class TestTakenOver:
     ("rows", "fault"),
     [
         ({"NEW/A-1": {"supersedes": "JMA/TAX-9"}}, "NEW/A-1 supersedes JMA/TAX-9, and there is no such clause"),
-        ({"NEW/A-1": {"supersedes": "JMA/TAX-2"}, "NEW/A-2": {"supersedes": ["JMA/TAX-2"]}},
-         "JMA/TAX-2 is superseded by NEW/A-1 and by NEW/A-2"),
+        (
+            {"NEW/A-1": {"supersedes": "JMA/TAX-2"}, "NEW/A-2": {"supersedes": ["JMA/TAX-2"]}},
+            "JMA/TAX-2 is superseded by NEW/A-1 and by NEW/A-2",
+        ),
         ({"NEW/A-1": {"supersedes": "NEW/A-1"}}, "NEW/A-1 supersedes itself"),
-        ({"NEW/A-1": {"supersedes": "NEW/A-2"}, "NEW/A-2": {"supersedes": "NEW/A-1"}},
-         "NEW/A-1, NEW/A-2 supersede each other in a circle"),
+        (
+            {"NEW/A-1": {"supersedes": "NEW/A-2"}, "NEW/A-2": {"supersedes": "NEW/A-1"}},
+            "NEW/A-1, NEW/A-2 supersede each other in a circle",
+        ),
         ({"NEW/A-1": {"supersedes": []}}, "NEW/A-1 supersedes nothing"),
         ({"NEW/A-1": {"supersedes": ""}}, "NEW/A-1 supersedes nothing"),
         ({"NEW/A-1": {"supersedes": ["JMA/TAX-2", "JMA/TAX-2"]}}, "NEW/A-1 supersedes JMA/TAX-2 more than once"),
         ({"NEW/A-1": {"supersedes": "RECORD/FORM"}}, "NEW/A-1 supersedes RECORD/FORM, which every ruleset has"),
         ({"JMA/TAX-2": {}}, "JMA/TAX-2 is the id of a clause of jma already"),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_is_an_error_when_it_is_loaded(tmp_path: Path, rows: dict[str, Any], fault: str) -> None:
     with pytest.raises(BadCatalogue, match=fault) as caught:
         written(tmp_path, "later", rows)

@@ -119,8 +119,13 @@ def test_who_could_not_pay_is_not_told_to_have_room_for_the_piece() -> None:
 
 def test_one_auction_of_an_estate_is_open_and_the_others_wait() -> None:
     deeds = {deed: {"owner": "A"} for deed in ("oriental_avenue", "vermont_avenue", "reading_railroad")}
-    game = start(players={"A": {"cash": 10}}, deeds=deeds, phase="turn", turn="A",
-                 due=[{"kind": "debt", "player": "A", "to": "bank", "amount": 900, "cause": "tax"}])  # fmt: skip
+    game = start(
+        players={"A": {"cash": 10}},
+        deeds=deeds,
+        phase="turn",
+        turn="A",
+        due=[{"kind": "debt", "player": "A", "to": "bank", "amount": 900, "cause": "tax"}],
+    )
     game = played(
         game, {"type": "declare_bankruptcy", "player": "A"}, {"type": "bid", "player": "B", "amount": 10}
     ).game
@@ -128,6 +133,9 @@ def test_one_auction_of_an_estate_is_open_and_the_others_wait() -> None:
     assert waiting == [False, True, True]
     said = [RULESET.narrate(game, RULESET.due(game), language)[1] for language in ("en", "ja", "zh")]
     assert [said[0].startswith("then "), "続いて" in said[1], "随后" in said[2]] == [True, True, True]
-    game = played(game, {"type": "ruling", "by": "R", "reason": "x", "set": {"players": {"B": {"cash": 0}}}},
-                  {"type": "close_auction"}).game  # fmt: skip
+    game = played(
+        game,
+        {"type": "ruling", "by": "R", "reason": "x", "set": {"players": {"B": {"cash": 0}}}},
+        {"type": "close_auction"},
+    ).game
     assert [entry.get("waiting") for entry in RULESET.due(game)][:3] == [None, True, True]

@@ -14,7 +14,6 @@ from tournaments.standings.rule import StandingsRule, read_standings
 
 
 def section(text: str) -> Section:
-    """The section read from a text."""
     return Section(tomllib.loads(text, parse_float=Decimal))
 
 
@@ -31,7 +30,6 @@ def rule(*criteria: str) -> StandingsRule:
 
 
 def qualification(text: str) -> QualificationRule:
-    """The qualification rule read from a text."""
     read = section(text)
     found = read_qualification(read)
     assert not read.faults, read.faults
@@ -66,7 +64,6 @@ def table(number: int, at: int, *ends: str) -> tuple[GameLine, ...]:
 
 
 def contest(*tables: tuple[GameLine, ...], decisions: tuple[Decision, ...] = ()) -> Contest:
-    """A contest of these games."""
     lines = tuple(line for each in tables for line in each)
     players = dict.fromkeys(line.player for line in lines)
     return Contest(tuple(ContestPlayer(player) for player in players), lines, decisions=decisions, seed="seed")

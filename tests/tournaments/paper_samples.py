@@ -184,10 +184,12 @@ def documents(
     games = tuple(OwnGame(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
     own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
     chapters = tuple(
-        BookletChapter(part.title, tuple(BookletClause("A-1" if at % 3 else "", "A", each.text * 2)
-                                         for at, each in enumerate(part.lines)))
+        BookletChapter(
+            part.title,
+            tuple(BookletClause("A-1" if at % 3 else "", "A", each.text * 2) for at, each in enumerate(part.lines)),
+        )
         for part in report
-    )  # fmt: skip
+    )
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
@@ -356,9 +358,12 @@ def words_on(text: pypdfium2.PdfTextPage, height: float) -> list[Word]:
         if begun:
             word = found.pop()
             box = Word(
-                word.text + letter, min(word.left, box.left), min(word.top, box.top), max(word.right, box.right),
+                word.text + letter,
+                min(word.left, box.left),
+                min(word.top, box.top),
+                max(word.right, box.right),
                 max(word.bottom, box.bottom),
-            )  # fmt: skip
+            )
         found.append(box)
         begun = True
     return found

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
+from rulesets.wordlist import wordlist
 from tests.tournaments.paper_samples import (
     documents,
     fonts_of,
@@ -121,9 +122,9 @@ def test_text_can_be_found_and_copied() -> None:
     assert title_of(documents("zh")["standings"](layout())).startswith("排名表")
 
 
-NAMELESS = {
-    "table_tents", "call_slips", "poster", "judges_card", "leaflet", "fallback_card", "event_report", "rules_booklet",
-}  # fmt: skip
+NAMELESS = wordlist("""
+    table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet
+""")
 
 
 def is_found(name: str, text: str, pdf: bytes) -> bool:

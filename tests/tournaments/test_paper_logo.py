@@ -27,7 +27,6 @@ def written(image: Image.Image, kind: str, **options: Any) -> bytes:
 
 
 def chunk(name: bytes, content: bytes) -> bytes:
-    """A part of a PNG."""
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
 
@@ -64,7 +63,6 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 def sample_image() -> Image.Image:
-    """A sample logo."""
     return Image.open(BytesIO(sample()))
 
 

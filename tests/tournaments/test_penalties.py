@@ -145,8 +145,10 @@ def test_every_shipped_regulation_has_points_for_every_game_that_somebody_loses_
         for fallen in range(size):
             ends = [1000 - 100 * seat if seat < size - fallen else seat - size for seat in range(size)]
             for player in "abcdefghijkl"[:size]:
-                rows = [PlayerResult("abcdefghijkl"[seat], seat + 1, max(0, end), -end if end < 0 else None)
-                        for seat, end in enumerate(ends)]  # fmt: skip
+                rows = [
+                    PlayerResult("abcdefghijkl"[seat], seat + 1, max(0, end), -end if end < 0 else None)
+                    for seat, end in enumerate(ends)
+                ]
                 game = GameResult(number, 1, tuple(rows))
                 through = with_penalties(game, [replace(lost(player), round=number)])
                 found = score(regulation.points, through, regulation.facts(number))

@@ -30,9 +30,11 @@ def test_every_fault_is_at_its_field() -> None:
     with pytest.raises(Faulty) as error:
         filled({"name": "", "number": "1", "flags": "tall", "reserve": "x"}, None, [YAMADA])
     assert sorted(codes(error)) == [
-        ("flags", "flag_unknown"), ("name", "player_without_name"), ("number", "number_twice"),
+        ("flags", "flag_unknown"),
+        ("name", "player_without_name"),
+        ("number", "number_twice"),
         ("reserve", "cell_not_whole"),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("name", ["\u200b\u2060", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f"])
@@ -58,8 +60,10 @@ def test_what_only_a_whole_list_can_keep_is_noticed() -> None:
     others = [Entrant("b", 2, "佐藤", "さとう", team="青", reserve=2), Entrant("c", 3, "里藤", "さとう", team="青")]
     notices = warnings_in_list([YAMADA, *others], team_size=3)
     assert [(each.path, each.code) for each in notices] == [
-        ("", "reserve_gap"), ("", "team_of_wrong_size"), ("No. 3", "player_likely"),
-    ]  # fmt: skip
+        ("", "reserve_gap"),
+        ("", "team_of_wrong_size"),
+        ("No. 3", "player_likely"),
+    ]
 
 
 def test_a_name_that_paper_cannot_show_is_a_warning_when_it_is_written() -> None:

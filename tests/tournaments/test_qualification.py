@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from dataclasses import replace
-from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from rulesets.languages import LANGUAGES
-from tests.tournaments.contests import contest, qualification, rule, section, table
+from tests.tournaments.contests import contest, qualification, rule, table
 from tournaments.decision import Decision, Wanted, decide
 from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualified_sentence, qualify
-from tournaments.qualification.rule import BY, read_qualification
-from tournaments.section import Section
+from tournaments.qualification.rule import BY
 from tournaments.standings.contest import Contest, ContestPlayer
-from tournaments.standings.rule import read_standings
 from tournaments.standings.sentence import texts
-from tournaments.teams import read_teams
 
 POINTS = rule("points")
 WINS = rule("monopoly_wins")
@@ -327,74 +320,6 @@ def test_every_question_and_every_reason_has_words_in_every_language() -> None:
         words = texts("standings", language)
         assert set(words["wanted"]) == hand
         assert set(words["qualified"]) == {*BY, "room", "all", "moved_up"}
-
-
-def test_the_examples_of_the_documentation_can_be_read() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "regulations-standings.md").read_text("utf-8")
-    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", document.partition("## Known events")[2], re.MULTILINE)
-    examples = [tomllib.loads(dedent(block)) for block in blocks if block.strip()]
-    assert len(examples) > 10
-    for example in examples:
-        if "standings" in example:
-            read = Section(example["standings"])
-            read_standings(read)
-            assert not read.faults
-        if "qualification" in example:
-            read = Section({"places": 4, **example["qualification"]})
-            read_qualification(read)
-            assert not read.faults
-        if "teams" in example:
-            read = Section(example["teams"])
-            read_teams(read)
-            assert not read.faults
-
-
-def test_all_faults_of_the_section_are_named() -> None:
-    read = section("""
-        places = 0
-        [[step]]
-        after = 2
-        who = "straight_winners"
-        straight = 3
-        rounds = [1, 2, 3]
-        places = 2
-        up_to = 4
-        [[step]]
-        after = 1
-        who = "all"
-        unlimited = true
-        by = "lots"
-        [[step]]
-        after = 1
-        who = "group"
-        places = 1
-        by = "vote"
-        tied = "lots"
-        [[stage]]
-        name = "semi"
-        tables = 2
-        seeding = "listed"
-        seats = [[1, 2], [2, 4]]
-        [[stage]]
-        name = "semi"
-        tables = 1
-        advance = 1
-        """)
-    read_qualification(read)
-    assert [(fault.path, fault.code) for fault in read.faults] == [
-        ("step[1].rounds", "rounds_to_come"),
-        ("step[1]", "wanted_one_of"),
-        ("step[2].by", "unknown_key"),
-        ("step[3].group", "missing_key"),
-        ("step[3].tied", "unknown_key"),
-        ("step[2].after", "earlier_than_before"),
-        ("places", "wanted_whole"),
-        ("stage[1].advance", "missing_key"),
-        ("stage[1].seats", "wanted_seats"),
-        ("stage[2].advance", "unknown_key"),
-        ("stage[2].name", "name_twice"),
-    ]
-    assert all(fault.sentence(language) for fault in read.faults for language in LANGUAGES)
 
 
 def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() -> None:

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from rulesets import replay
+from rulesets import Report, replay
 from rulesets.kernel.record import open_header
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
@@ -104,7 +104,8 @@ def test_every_round_of_a_shipped_regulation_can_be_played(name: str) -> None:
 def test_under_the_rules_of_hasbro_everybody_gets_as_many_turns_as_the_others() -> None:
     regulation = shipped.load("hasbro")
     header = regulation.header(1, ["A", "B", "C", "D"])
-    throws = [{"type": "roll", "player": seat, "dice": [4, 6]} for seat in "ABCD"]  # to Just Visiting: nothing is due
+    # To Just Visiting: nothing is due.
+    throws: list[Report] = [{"type": "roll", "player": seat, "dice": [4, 6]} for seat in "ABCD"]
     record = replay(header, [*throws, throws[0], {"type": "time_up"}, *throws[1:]])
     assert record.game is not None and record.stopped is None
     assert [answer.game.ruleset.over(answer.game) for answer in record.answers] == [*[False] * 8, True]

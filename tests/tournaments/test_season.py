@@ -42,14 +42,15 @@ def test_equals_share_the_average_or_the_best_of_their_places() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("format = 2\npoints = [1]", "wanted_whole"), ("format = 1", "missing_key"),
+        ("format = 2\npoints = [1]", "wanted_whole"),
+        ("format = 1", "missing_key"),
         ("format = 1\npoints = [1, 2]", "season_points_falling"),
         ("format = 1\npoints = [-1]", "season_points_falling"),
         (f"format = 1\npoints = [{'1, ' * 201}]", "season_places_many"),
         ("format = 1\npoints = [1]\nx = 1", "unknown_key"),
         ("points = ", "not_toml"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_rule_is_refused(text: str, code: str) -> None:
     with pytest.raises(Faulty) as fault:
         read_season(text)

@@ -175,8 +175,13 @@ def test_what_why_says_of_the_best_swap_is_what_the_swap_does(one: str, other: s
     assert {aim: by for aim, by in change.items() if by} == best.change
     assert best.better == (tuple(change.values()) < (0,) * len(change))
     seat = worse.seat(player, 2)
-    others = [each for tables in worse.rounds[1:2] for t, table in enumerate(tables, 1) for each in table
-              if seat and t != seat[0]]  # fmt: skip
+    others = [
+        each
+        for tables in worse.rounds[1:2]
+        for t, table in enumerate(tables, 1)
+        for each in table
+        if seat and t != seat[0]
+    ]
     least = min(tuple(score(swap(worse, 2, player, each, REASON)).values()) for each in others)
     assert tuple(score(after).values()) == least
 

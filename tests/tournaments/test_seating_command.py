@@ -24,7 +24,6 @@ CSV = "id,club,first,last,absent,table,table_rounds\n" + "".join(
 
 
 def run(*arguments: object) -> Result:
-    """Run the command."""
     return CliRunner().invoke(main, ["seating", *map(str, arguments)], catch_exceptions=False)
 
 

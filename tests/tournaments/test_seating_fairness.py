@@ -52,9 +52,18 @@ def test_tables_differ_by_no_more_players_than_they_must(sizes: tuple[int, ...])
 
 @pytest.mark.parametrize(
     ("count", "found"),
-    [(10, (5, 5)), (14, (4, 5, 5)), (18, (4, 4, 5, 5)), (19, (4, 5, 5, 5)), (22, (4, 4, 4, 5, 5)),
-     (23, (4, 4, 5, 5, 5)), (24, (4,) * 6), (25, (4,) * 5 + (5,)), (26, (4, 4, 4, 4, 5, 5))],
-)  # fmt: skip
+    [
+        (10, (5, 5)),
+        (14, (4, 5, 5)),
+        (18, (4, 4, 5, 5)),
+        (19, (4, 5, 5, 5)),
+        (22, (4, 4, 4, 5, 5)),
+        (23, (4, 4, 5, 5, 5)),
+        (24, (4,) * 6),
+        (25, (4,) * 5 + (5,)),
+        (26, (4, 4, 4, 4, 5, 5)),
+    ],
+)
 def test_of_equally_even_tables_most_have_the_preferred_size(count: int, found: tuple[int, ...]) -> None:
     assert shape(count, (4, 5, 6)) == found
 
@@ -116,8 +125,9 @@ def test_what_is_written_for_no_club_is_none_and_width_case_and_blanks_make_no_o
 
 
 def test_namesakes_are_apart_unless_a_club_would_suffer() -> None:
-    entrants = [Sitter(f"p{each:02}", "club" if each < 4 else None, namesake="n" if each < 8 else None)
-                for each in range(16)]  # fmt: skip
+    entrants = [
+        Sitter(f"p{each:02}", "club" if each < 4 else None, namesake="n" if each < 8 else None) for each in range(16)
+    ]
     drawn = draw(request(entrants, 1, (4,), "seed", aims=("clubs",)))
     figures, least = score(drawn), bound(drawn)
     assert (figures["clubs"], figures["namesakes"]) == (least["clubs"], least["namesakes"]) == (0, 4)
@@ -128,8 +138,10 @@ def test_who_met_before_does_not_meet_again_if_it_can_be_avoided_and_it_counts_i
     first = draw(request(players(16), 1, (4,), "one"))
     asked = request(players(16), 1, (4,), "one", before=first.rounds)
     assert score(draw(asked))["rematches"] == 0
-    final = Schedule(request(players(4), 1, (4,), "s", before=[[("p000", "p001"), ("p002",)], [], [("p001", "p000")]]),
-                     ((tuple(each.id for each in players(4)),),))  # fmt: skip
+    final = Schedule(
+        request(players(4), 1, (4,), "s", before=[[("p000", "p001"), ("p002",)], [], [("p001", "p000")]]),
+        ((tuple(each.id for each in players(4)),),),
+    )
     assert score(final)["rematches"] == bound(final)["rematches"] == 3  # the third meeting, after one rematch before
     (again,) = [each for each in violations(final) if each.code == "seating_rematch"]
     assert again.facts["rounds"] == "-2, 0, 1"

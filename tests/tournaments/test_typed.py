@@ -16,49 +16,48 @@ from tournaments.typed import Day, Dollars, Exact, Kind, Minutes, Misread, Whole
 DOLLARS, MINUTES, NUMBER = Dollars(-9999, 9999), Minutes(-1440, 1440), Whole(0, 9999)
 
 
+MEANT: tuple[tuple[Kind[object], object, tuple[str, ...]], ...] = (
+    (NUMBER, 3, ("３", " 3 ", "\u3000３\u3000")),
+    (NUMBER, 7, ("007",)),
+    (NUMBER, 5, ("+5",)),
+    (NUMBER, 12, ("12.00", "\u200e12")),
+    (NUMBER, 1500, ("1,500", "１，５００", "1 500", "1\u202f500", "1\u00a0500", "1500.0")),
+    (DOLLARS, 1500, ("$1,500", "＄１，５００", "¥1,500", "￥1500", "１，５００円", "１５００ドル", "1500 ﾄﾞﾙ")),
+    (DOLLARS, 1500, ("1500美元", "US$ 1,500", "1500 dollars")),
+    (DOLLARS, -1500, ("-$1,500", "$-1500", "−1500", "－１５００")),
+    (DOLLARS, -20, ("- 20", "–20")),
+    (MINUTES, 75, ("75", "７５", "75分", "75 min", "75分钟", "75 minutes", "75'")),
+    (MINUTES, -5, ("-5分",)),
+    (Exact(), Fraction(25, 2), ("１２．５",)),
+    (Exact(), Fraction(100, 3), ("100/3",)),
+    (Exact(), Fraction("-1500.25"), ("−1,500.25",)),
+    (Day(), date(2026, 11, 22), ("2026-11-22", "２０２６／１１／２２")),
+    (Day(), date(2026, 11, 2), ("2026年11月2日",)),
+    (Day(), date(2026, 1, 2), ("2026.1.2",)),
+)
+
+
 @pytest.mark.parametrize(
-    ("kind", "typed", "value"),
-    [
-        (NUMBER, "３", 3), (NUMBER, " 3 ", 3), (NUMBER, "\u3000３\u3000", 3), (NUMBER, "007", 7), (NUMBER, "+5", 5),
-        (NUMBER, "1,500", 1500), (NUMBER, "１，５００", 1500), (NUMBER, "1 500", 1500), (NUMBER, "1\u202f500", 1500),
-        (NUMBER, "1\u00a0500", 1500), (NUMBER, "1500.0", 1500), (NUMBER, "12.00", 12), (NUMBER, "\u200e12", 12),
-        (DOLLARS, "$1,500", 1500), (DOLLARS, "＄１，５００", 1500), (DOLLARS, "¥1,500", 1500),
-        (DOLLARS, "￥1500", 1500),
-        (DOLLARS, "１，５００円", 1500), (DOLLARS, "１５００ドル", 1500), (DOLLARS, "1500 ﾄﾞﾙ", 1500),
-        (DOLLARS, "1500美元", 1500), (DOLLARS, "US$ 1,500", 1500), (DOLLARS, "1500 dollars", 1500),
-        (DOLLARS, "-$1,500", -1500), (DOLLARS, "$-1500", -1500), (DOLLARS, "−1500", -1500),
-        (DOLLARS, "－１５００", -1500),
-        (DOLLARS, "- 20", -20), (DOLLARS, "–20", -20),
-        (MINUTES, "75", 75), (MINUTES, "７５", 75), (MINUTES, "75分", 75), (MINUTES, "75 min", 75),
-        (MINUTES, "75分钟", 75), (MINUTES, "75 minutes", 75), (MINUTES, "75'", 75), (MINUTES, "-5分", -5),
-        (Exact(), "１２．５", Fraction(25, 2)), (Exact(), "100/3", Fraction(100, 3)),
-        (Exact(), "−1,500.25", Fraction("-1500.25")),
-        (Day(), "2026-11-22", date(2026, 11, 22)), (Day(), "２０２６／１１／２２", date(2026, 11, 22)),
-        (Day(), "2026年11月2日", date(2026, 11, 2)), (Day(), "2026.1.2", date(2026, 1, 2)),
-    ],
-)  # fmt: skip
+    ("kind", "typed", "value"), [(kind, typed, value) for kind, value, every in MEANT for typed in every]
+)
 def test_what_is_typed_is_what_is_meant(kind: Kind[object], typed: str, value: object) -> None:
     assert kind.read(typed) == value
 
 
+MISREAD: tuple[tuple[Kind[object], str, tuple[str, ...]], ...] = (
+    (NUMBER, "cell_not_whole", ("三", "3x", "1.5", "1,5", "15,00", "10²", "½", "①", "10000", "9" * 5000)),
+    (NUMBER, "cell_not_whole", ("1" + ",000" * 5000, "1e3", "$3", "1,500 200", "--3", "")),
+    (NUMBER, "cell_point", ("1.500",)),
+    (DOLLARS, "cell_point", ("$1.500", "１．５００円")),
+    (MINUTES, "cell_not_minutes", ("1:15", "１：１５", "1441")),
+    (Exact(), "cell_not_number", ("1,5", "1/0", "1" + "0" * 12, "nan")),
+    (Day(), "cell_not_day", ("22.11.2026", "2026-02-30", "0000-01-01")),
+)
+
+
 @pytest.mark.parametrize(
-    ("kind", "typed", "code"),
-    [
-        (NUMBER, "三", "cell_not_whole"), (NUMBER, "3x", "cell_not_whole"), (NUMBER, "1.5", "cell_not_whole"),
-        (NUMBER, "1,5", "cell_not_whole"), (NUMBER, "15,00", "cell_not_whole"), (NUMBER, "10²", "cell_not_whole"),
-        (NUMBER, "½", "cell_not_whole"), (NUMBER, "①", "cell_not_whole"), (NUMBER, "10000", "cell_not_whole"),
-        (NUMBER, "9" * 5000, "cell_not_whole"), (NUMBER, "1" + ",000" * 5000, "cell_not_whole"),
-        (NUMBER, "1e3", "cell_not_whole"), (NUMBER, "$3", "cell_not_whole"),
-        (NUMBER, "1,500 200", "cell_not_whole"), (NUMBER, "--3", "cell_not_whole"), (NUMBER, "", "cell_not_whole"),
-        (NUMBER, "1.500", "cell_point"), (DOLLARS, "$1.500", "cell_point"), (DOLLARS, "１．５００円", "cell_point"),
-        (MINUTES, "1:15", "cell_not_minutes"), (MINUTES, "１：１５", "cell_not_minutes"),
-        (MINUTES, "1441", "cell_not_minutes"),
-        (Exact(), "1,5", "cell_not_number"), (Exact(), "1/0", "cell_not_number"),
-        (Exact(), "1" + "0" * 12, "cell_not_number"), (Exact(), "nan", "cell_not_number"),
-        (Day(), "22.11.2026", "cell_not_day"), (Day(), "2026-02-30", "cell_not_day"),
-        (Day(), "0000-01-01", "cell_not_day"),
-    ],
-)  # fmt: skip
+    ("kind", "typed", "code"), [(kind, typed, code) for kind, code, every in MISREAD for typed in every]
+)
 def test_what_is_no_value_or_two_is_refused_with_what_would_be_right(kind: Kind[object], typed: str, code: str) -> None:
     with pytest.raises(Misread) as error:
         kind.read(typed)

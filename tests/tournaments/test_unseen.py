@@ -115,10 +115,17 @@ def venue(name: str) -> dict[str, object]:
     """The file of a venue with one player."""
     player = asdict(VenuePlayer("p1", 1, 1, 1, left=False, name=name, reading="", club="", region=""))
     content: dict[str, object] = {
-        "format": "referee-venue", "version": 1, "id": "e1", "name": "Cup", "held_on": "", "place": "",
+        "format": "referee-venue",
+        "version": 1,
+        "id": "e1",
+        "name": "Cup",
+        "held_on": "",
+        "place": "",
         "regulation": "x",
-        "final": True, "qualified": True, "players": [player],
-    }  # fmt: skip
+        "final": True,
+        "qualified": True,
+        "players": [player],
+    }
     return {**content, "sha256": seal(content)}
 
 

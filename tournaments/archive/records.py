@@ -21,9 +21,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class FiledEvent:
-    """The event.  ``zone``: its time zone, empty for the usual one; ``changes``, ``head``: how many changes its chain
-    has, and the hash of the last.
-    """
+    """The event.  ``zone``: empty for the usual one; ``changes``, ``head``: length and last hash of its chain."""
 
     id: str
     name: str

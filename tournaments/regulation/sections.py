@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulesets.irregularities.irregularity import irregularities
+from rulesets.irregularities import irregularities
 from tournaments.seating.shapes import FITS
 from tournaments.section import Section
 

@@ -20,7 +20,7 @@ from referee.log.text import refusals_of
 from referee.models import Call, new_id
 from referee.rounds.queries import players_by_table
 from referee.rules.guide import irregularities_fitting
-from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.irregularities import REMEDIES
 
 blueprint = Blueprint("call_page", __name__)
 

@@ -40,7 +40,7 @@ from referee.rules.guide import irregularities_fitting
 from referee.rules.positions.packed import ruling_fields
 from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
-from rulesets.irregularities.irregularity import WHENS, Irregularity, guide, irregularities
+from rulesets.irregularities import WHENS, Irregularity, guide, irregularities
 from tournaments.paper.words import words
 
 blueprint = Blueprint("case_page", __name__)

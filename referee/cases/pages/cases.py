@@ -26,7 +26,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round, new_id
 from referee.tables.pages.position import excerpt, position
-from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.irregularities import REMEDIES
 from tournaments.typed import whole
 
 blueprint = Blueprint("cases_page", __name__)

@@ -38,8 +38,8 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, new_id
 from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, excerpt, label, position
-from rulesets.irregularities.irregularity import TO_FILL_IN as OPEN
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import TO_FILL_IN as OPEN
+from rulesets.irregularities import guide, irregularities
 from rulesets.reports import as_report
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields

@@ -21,7 +21,7 @@ from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from rulesets import editions
-from rulesets.irregularities.irregularity import irregularities
+from rulesets.irregularities import irregularities
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet

@@ -21,7 +21,7 @@ from referee.rules.guide import GuideRow, guide_row
 from referee.rules.points import REGULATION, chapter_title, layer_title, regulation_points
 from referee.rules.search import Hit
 from rulesets.answers.answer import answers, answers_naming
-from rulesets.irregularities.irregularity import irregularities_naming
+from rulesets.irregularities import irregularities_naming
 from rulesets.kernel.clause import Clause
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.kernel.sentence import templates

@@ -44,7 +44,6 @@ class Draft(Drafting):
     order: tuple[Throws, ...]
 
     def freeze(self) -> State:
-        """The finished state."""
         return State._make(PARTS(self))
 
     def set_district(self, number: int, district: District) -> None:

@@ -51,7 +51,6 @@ class Reader:
             self.fault("this is no table", "a table of named fields is needed")
 
     def fault(self, wrong: str, right: str) -> None:
-        """Note a fault."""
         self.faults.append(f"{self.path}: {wrong}; {right}")
 
     def take(self, name: str, right: str) -> Any:

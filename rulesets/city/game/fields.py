@@ -10,6 +10,7 @@ from rulesets.city.game.table import Table
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import LARGEST, listed, shown, whole
 from rulesets.kernel.track import fields
+from rulesets.wordlist import wordlist
 
 
 class Side(NamedTuple):
@@ -66,10 +67,9 @@ _cash = whole(0)
 _SIDE = ("cash", "deeds", "cards")
 PROMISES = ("promise", "immunity", "free_rent", "later")
 """What a side might promise for the future."""
-STAYING = (
-    *("houses", "hotels", "buildings", "residential", "industrial", "railroads"),
-    *("stadium", "skyscraper", "tower", "bonus", "hazards", "sell_buildings"),
-)
+STAYING = wordlist("""
+    houses hotels buildings residential industrial railroads stadium skyscraper tower bonus hazards sell_buildings
+""")
 """Buildings that a side might try to hand over, or sell, without the district."""
 HOLDINGS = ("claims", "dodge")
 """Other things that players have but may not trade."""

@@ -64,7 +64,6 @@ def thing_name(table: Table, value: Any, language: str) -> str:
 
 
 def edition_name(table: Table, _value: Any, language: str) -> str:
-    """The name of the edition in use."""
     return table.edition.names[language]
 
 

@@ -67,12 +67,10 @@ class District(NamedTuple):
 
     @property
     def hazards(self) -> tuple[str, ...]:
-        """The hazards on it."""
         return tuple(piece for piece in self.pieces if is_hazard(piece))
 
     @property
     def bonuses(self) -> tuple[str, ...]:
-        """The bonus buildings on it."""
         return tuple(piece for piece in self.pieces if is_bonus(piece))
 
 

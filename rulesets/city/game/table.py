@@ -56,7 +56,6 @@ class Table(NamedTuple):
         return self.seats[number] if number >= 0 else "bank"
 
     def deed_key(self, number: int) -> str:
-        """The key of a district number."""
         return self.edition.deeds[number].key
 
 

@@ -91,8 +91,9 @@ def handed_over(game: Game, answer: Answer, facts: Facts, debtor: str) -> list[F
     found: list[Facts] = []
     to_bank = facts["to"] == "bank"
     kind = "bankrupt_to_bank" if to_bank else "bankrupt_to_player"
-    found.append({"kind": kind, "player": debtor, "to": facts["to"], "cash": facts["cash"], "deeds": facts["deeds"],
-                  "sold": any(event["kind"] == "sold" for event in answer.events)})  # fmt: skip
+    sold = any(event["kind"] == "sold" for event in answer.events)
+    estate = {name: facts[name] for name in ("to", "cash", "deeds")}
+    found.append({"kind": kind, "player": debtor, **estate, "sold": sold})
     owed = bankruptcy.unpayable_debt(game.state, game.state.table.seat_number[debtor])
     if to_bank and owed is not None and owed.to == EACH:
         found.append({"kind": "nobody_paid"})

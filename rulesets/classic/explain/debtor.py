@@ -60,8 +60,8 @@ def lines(game: Game, seat: int, figures: Facts) -> list[Facts]:
     found: list[Facts] = []
     for entry in owed:
         if behind := debt.ahead(state, entry):
-            found.append({"kind": "fee_and_rent", "player": player, "fee": entry.amount, "rent": behind.amount,
-                          "deed": table.deed_key(behind.deed), "to": table.seats[behind.owner]})  # fmt: skip
+            rent = {"rent": behind.amount, "deed": table.deed_key(behind.deed), "to": table.seats[behind.owner]}
+            found.append({"kind": "fee_and_rent", "player": player, "fee": entry.amount, **rent})
     by_card = debt.settles_fee(state, seat) and any(is_fee(entry) for entry in owed)
     found += [{"kind": "fee_by_card", "player": player}] if by_card else []
     found += standing(figures, sum(entry.amount for entry in owed), by_card)

@@ -25,8 +25,14 @@ def ending(game: Game) -> Facts | None:
     return after_signal(game) if state.time_up else before_signal(game)
 
 
-def facts(state: str, lines: list[Facts], *, thrower: str | None = None, left: Sequence[Facts] = (),
-          bankrupt: Sequence[str] = ()) -> Facts:  # fmt: skip
+def facts(
+    state: str,
+    lines: list[Facts],
+    *,
+    thrower: str | None = None,
+    left: Sequence[Facts] = (),
+    bankrupt: Sequence[str] = (),
+) -> Facts:
     """Return the facts about the end; ``left`` is what has to be settled before."""
     return {"state": state, "thrower": thrower, "bankrupt": list(bankrupt), "left": list(left), "lines": lines}
 

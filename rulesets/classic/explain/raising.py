@@ -38,8 +38,9 @@ def sources(state: State, seat: int, needed: Collection[int] = ()) -> list[Facts
         if level := state.holdings[deed.number].level:
             parts = [steps.resale(state, deed.number, below) for below in range(len(steps.costs(state, deed.number)))]
             each = [low - high for low, high in zip(parts, [*parts[1:], 0], strict=True)]
-            found.append({"kind": "from_buildings", "deed": deed.key, "level": level, "each": each[::-1],
-                          "amount": parts[0]})  # fmt: skip
+            found.append(
+                {"kind": "from_buildings", "deed": deed.key, "level": level, "each": each[::-1], "amount": parts[0]}
+            )
     for deed in own:
         if not state.holdings[deed.number].mortgaged:
             built = any(state.holdings[sibling].level for sibling in deed.siblings)

@@ -34,9 +34,11 @@ def shortage(game: Game) -> Facts | None:
         "rooms": rooms,
         "declared": declared(state),
         "piece": piece,
-        "lines": [{"kind": "pieces_left", "houses": state.houses, "hotels": state.hotels},
-                  *lines(game, rooms, piece, running is not None)],
-    }  # fmt: skip
+        "lines": [
+            {"kind": "pieces_left", "houses": state.houses, "hotels": state.hotels},
+            *lines(game, rooms, piece, running is not None),
+        ],
+    }
 
 
 def room(state: State, seat: int) -> dict[str, Any]:

@@ -56,7 +56,6 @@ class Draft(Drafting):
     fell_at: int
 
     def freeze(self) -> State:
-        """The finished state."""
         return State._make(PARTS(self))
 
     def set_holding(self, number: int, holding: Holding) -> None:

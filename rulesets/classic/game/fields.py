@@ -19,7 +19,6 @@ def party(value: Any, table: Table) -> int:
 
 
 def deck(value: Any, table: Table) -> str:
-    """A deck of the edition."""
     if not isinstance(value, str) or value not in table.edition.decks:
         malformed("deck_unknown", value=shown(value), decks=list(table.decks))
     return str(value)

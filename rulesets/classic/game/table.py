@@ -113,5 +113,4 @@ class Table:
         return self.seats[number] if number >= 0 else "bank" if number == BANK else "each"
 
     def deed_key(self, number: int) -> str:
-        """The key of a deed number."""
         return self.edition.deeds[number].key

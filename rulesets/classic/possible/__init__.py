@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from rulesets.classic.game.state import State
 from rulesets.classic.possible import board, calls, debts, declared, due, negotiation, phase, players
 from rulesets.kernel.refusal import Refusal
+from rulesets.wordlist import wordlist
 
 CHECKS: tuple[Callable[[State], list[Refusal]], ...] = (
     *board.CHECKS,
@@ -43,12 +44,11 @@ LEFT_BEHIND: tuple[Callable[[State], list[Refusal]], ...] = (
 what it rested on has gone since (a declared group is mortgaged, a claim has passed to the rescuer).
 """
 
-LEAVABLE = (
-    *("call_below_first", "call_out_of_steps", "call_by_excluded", "piece_without_lot", "piece_in_turn"),
-    *("declared_by_excluded", "declared_above_nothing", "declared_on_no_lot", "declared_group_divided"),
-    *("declared_group_mortgaged", "declared_uneven", "declared_in_turn"),
-    *("talk_without_debt", "offer_without_debt", "offer_by_creditor", "offer_with_unfit_partner"),
-)
+LEAVABLE = wordlist("""
+    call_below_first call_out_of_steps call_by_excluded piece_without_lot piece_in_turn declared_by_excluded
+    declared_above_nothing declared_on_no_lot declared_group_divided declared_group_mortgaged declared_uneven
+    declared_in_turn talk_without_debt offer_without_debt offer_by_creditor offer_with_unfit_partner
+""")
 """The codes of `LEFT_BEHIND`, as a position names them in ``irregular``."""
 
 

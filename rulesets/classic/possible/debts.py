@@ -55,9 +55,10 @@ def shares_with_a_rest(state: State) -> list[Refusal]:
     return [
         refuse("each_with_a_rest", player=state.table.seats[entry.player], amount=entry.amount, count=others)
         for entry in debts(state)
-        if entry.to == EACH and (others := sum(seat != entry.player for seat in active(state)))
+        if entry.to == EACH
+        and (others := sum(seat != entry.player for seat in active(state)))
         and entry.amount % others
-    ]  # fmt: skip
+    ]
 
 
 def interest_for_no_deed(state: State) -> list[Refusal]:
@@ -83,10 +84,8 @@ def fees_twice(state: State) -> list[Refusal]:
     """One failed throw makes one fee."""
     counted = Counter(entry.player for entry in fees(state))
     return [
-        refuse("fee_twice", player=state.table.seats[seat], count=count)
-        for seat, count in counted.items()
-        if count > 1
-    ]  # fmt: skip
+        refuse("fee_twice", player=state.table.seats[seat], count=count) for seat, count in counted.items() if count > 1
+    ]
 
 
 def fees_out_of_jail(state: State) -> list[Refusal]:

@@ -43,10 +43,8 @@ def play_before_the_deal(state: State) -> list[Refusal]:
 
 def something_open(state: State) -> bool:
     """Whether anything is pending, for whatever reason."""
-    return bool(
-        state.pending or state.declared or state.talks or state.offers or state.rents or state.inherited
-        or state.closing
-    )  # fmt: skip
+    standing = (state.declared, state.talks, state.offers, state.rents, state.inherited, state.closing)
+    return bool(state.pending) or any(standing)
 
 
 def play_after_the_end(state: State) -> list[Refusal]:

@@ -45,8 +45,8 @@ def group_faults(view: View, player: int, group: Sequence[int], key: str) -> lis
     table = view.table
     strange = [deed for deed in group if holdings[deed].owner != player]
     if strange:
-        return [refuse("group_not_whole", player=table.seats[player], deed=key,
-                       lacking=[table.deed_key(deed) for deed in strange])]  # fmt: skip
+        lacking = [table.deed_key(deed) for deed in strange]
+        return [refuse("group_not_whole", player=table.seats[player], deed=key, lacking=lacking)]
     mortgaged = [table.deed_key(deed) for deed in group if holdings[deed].mortgaged]
     return [refuse("group_mortgaged", deed=key, mortgaged=mortgaged)]
 

@@ -97,8 +97,8 @@ def even(state: State, report: Sell) -> list[Refusal] | None:
     for sale in by_group(state, report.player, report.to):
         if sale.uneven(state.table.figures):
             high, low = sale.after.index(max(sale.after)), sale.after.index(min(sale.after))
-            return [refuse("sale_uneven", deed=deeds[sale.group[high]].key, high=max(sale.after),
-                           low=deeds[sale.group[low]].key, level=min(sale.after))]  # fmt: skip
+            facts = {"deed": deeds[sale.group[high]].key, "high": max(sale.after), "low": deeds[sale.group[low]].key}
+            return [refuse("sale_uneven", **facts, level=min(sale.after))]
     return None
 
 

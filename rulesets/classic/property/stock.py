@@ -26,7 +26,6 @@ class Lot(NamedTuple):
         return cls(view.holdings[deed].level, level, building.is_direct(view, deed, level))
 
     def needs_houses(self, figures: Figures) -> bool:
-        """Whether houses of the bank are needed for it."""
         return self.level < 5 or (self.now < figures.hotel_from and not self.direct)
 
 

@@ -281,8 +281,8 @@ def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
         levels = [max(state.holdings[lot].level, remaining.get(lot, 0)) for lot in group]
         if spread(state.table.figures, levels) > 1:
             high, low = levels.index(max(levels)), levels.index(min(levels))
-            found.append(refuse("build_uneven", deed=deeds[group[high]].key, high=max(levels),
-                                low=deeds[group[low]].key, level=min(levels)))  # fmt: skip
+            facts = {"deed": deeds[group[high]].key, "high": max(levels), "low": deeds[group[low]].key}
+            found.append(refuse("build_uneven", **facts, level=min(levels)))
             break
     return found or None
 

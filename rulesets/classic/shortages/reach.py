@@ -16,15 +16,15 @@ from rulesets.classic.property import building, selling, stock
 from rulesets.classic.shortages import declaration
 from rulesets.kernel.ruleset import Game
 from rulesets.reports import as_report
+from rulesets.wordlist import wordlist
 
 Targets = dict[int, int]
 """The levels that lots are brought to in a report, by deed."""
 
 WHATEVER_LOTS = frozenset(
-    {
-        *("stopped_by_signal", "build_out_of_time", "build_excluded", "sale_without_need"),
-        *("nothing_declared", "declaration_binding"),
-    }
+    wordlist("""
+        stopped_by_signal build_out_of_time build_excluded sale_without_need nothing_declared declaration_binding
+    """)
 )
 """Codes for which a player's building, sale or withdrawal is refused whatever it names."""
 
@@ -121,8 +121,8 @@ def returning(state: State, seat: int, group: tuple[int, ...], to: Targets) -> I
     ``to`` takes beyond the stock: as few as do.
     """
     figures, holdings, declared = state.table.figures, state.holdings, dict(declaration.of(state, seat))
-    missing = sum(max(0, min(level, figures.hotel_from if level == 5 else 4) - holdings[lot].level)
-                  for lot, level in to.items()) - state.houses  # fmt: skip
+    pieces = {lot: min(level, figures.hotel_from if level == 5 else 4) for lot, level in to.items()}
+    missing = sum(max(0, most - holdings[lot].level) for lot, most in pieces.items()) - state.houses
     count = -(-missing // figures.hotel_from)
     if missing <= 0 or count + sum(level == 5 for level in to.values()) > state.hotels:
         return

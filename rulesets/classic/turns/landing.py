@@ -73,9 +73,8 @@ def offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     if entry is None:
         return [refuse("nothing_offered", player=seat), refuse("no_decision_due", player=seat)]
     if entry.player != report.player:
-        seats = state.table.seats
-        return [refuse("offered_to_another", player=seat, other=seats[entry.player],
-                       deed=state.table.deed_key(entry.deed))]  # fmt: skip
+        other, deed = state.table.seats[entry.player], state.table.deed_key(entry.deed)
+        return [refuse("offered_to_another", player=seat, other=other, deed=deed)]
     return None
 
 

@@ -46,8 +46,10 @@ def in_turn(state: State, report: Roll) -> list[Refusal] | None:
         if due.player == report.player:
             return None
         seats = state.table.seats
-        return [refuse("utility_throw_first", player=seats[report.player], turn=seats[due.player]),
-                not_in_turn(state, report.player, due.player)]  # fmt: skip
+        return [
+            refuse("utility_throw_first", player=seats[report.player], turn=seats[due.player]),
+            not_in_turn(state, report.player, due.player),
+        ]
     return may_throw(state, report.player)
 
 

@@ -15,7 +15,6 @@ Report = dict[str, Any]
 
 
 def dice(random: Random) -> list[int]:
-    """A throw."""
     return [random.randint(1, 6), random.randint(1, 6)]
 
 

@@ -241,8 +241,10 @@ def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
     page = world.ask("GET", f"/events/{world.event}/audit?limit=1", "head_judge").get_json()
     newest = page["rows"][0]
     assert (newest["action"], newest["author"], newest["target"]) == (
-        "member.give", "organizer", f"account:{member['account_id']}",
-    )  # fmt: skip
+        "member.give",
+        "organizer",
+        f"account:{member['account_id']}",
+    )
     assert newest["details"] == {"role": "viewer", "name": "佐藤"}
     following = world.ask("GET", f"/events/{world.event}/audit?cursor={page['next']}", "head_judge").get_json()
     assert following["rows"][0]["id"] < newest["id"]

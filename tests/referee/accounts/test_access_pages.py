@@ -29,7 +29,6 @@ PASSWORD = "correct horse battery"
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """The hidden fields of a page's form."""
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
 
 
@@ -105,7 +104,6 @@ def test_the_language_that_was_chosen_stays(world: World) -> None:
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names of a text's placeholders."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 

@@ -19,15 +19,28 @@ from tests.referee.support.people import PASSWORD, account, logged_in
 from tests.referee.support.world import World
 
 GUESSED = [
-    "passwordpassword", "Password12345", "qwertyuiopasdf", "aaaaaaaaaaaa", "123456789012", "Monopoly2026!",
-    "monopoly tournament", "パスワードパスワード12", "大富翁大富翁大富翁大富翁", "password" * 20,
-]  # fmt: skip
+    "passwordpassword",
+    "Password12345",
+    "qwertyuiopasdf",
+    "aaaaaaaaaaaa",
+    "123456789012",
+    "Monopoly2026!",
+    "monopoly tournament",
+    "パスワードパスワード12",
+    "大富翁大富翁大富翁大富翁",
+    "password" * 20,
+]
 KNOWN = ["yamada-2026!!", "第1回大会第1回大会第1回", "YAMADA yamada 1", "山田山田山田山田1234"]
 SHORT = ["Xk7#pQ9!aZ", "Xk7#pQ9!aZ2"]
 GOOD = [
-    PASSWORD, "ein neues Passwort", "うみねこ 消しゴム 水曜日", "雪山 键盘 酱油 六月 灯塔", passwords.random_password(),
-    "Xk7#pQ9!aZ2m", "x" + "4@8({[<369&#!1/|0$5+7%2" * 8,
-]  # fmt: skip
+    PASSWORD,
+    "ein neues Passwort",
+    "うみねこ 消しゴム 水曜日",
+    "雪山 键盘 酱油 六月 灯塔",
+    passwords.random_password(),
+    "Xk7#pQ9!aZ2m",
+    "x" + "4@8({[<369&#!1/|0$5+7%2" * 8,
+]
 Door = Callable[[World, str], Any]
 
 
@@ -61,18 +74,24 @@ def on_the_command_line(command: str) -> Door:
         if command == "password":
             account(world)
         result = CliRunner().invoke(
-            main, ["user", command, "yamada", "--prompt"], input=f"{password}\n{password}\n",
+            main,
+            ["user", command, "yamada", "--prompt"],
+            input=f"{password}\n{password}\n",
             env={"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url},
-        )  # fmt: skip
+        )
         return {"detail": result.stderr} if result.exit_code == 2 else {}
 
     return door
 
 
 DOORS: dict[str, Door] = {
-    "create": create, "set": set_for_somebody, "own": change_own, "page": on_the_page,
-    "cli add": on_the_command_line("add"), "cli password": on_the_command_line("password"),
-}  # fmt: skip
+    "create": create,
+    "set": set_for_somebody,
+    "own": change_own,
+    "page": on_the_page,
+    "cli add": on_the_command_line("add"),
+    "cli password": on_the_command_line("password"),
+}
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -117,8 +136,10 @@ def test_only_a_wrong_old_password_uses_up_its_tries(world: World) -> None:
         return browser.put("/api/v1/me/password", json=body, headers=shown).status_code
 
     assert {answer(PASSWORD, "passwordpassword") for _ in range(LOG_IN.most + 1)} == {422}
-    confirmed = {browser.put("/api/v1/me/confirmation", json={"password": PASSWORD}, headers=shown).status_code
-                 for _ in range(LOG_IN.most + 1)}  # fmt: skip
+    confirmed = {
+        browser.put("/api/v1/me/confirmation", json={"password": PASSWORD}, headers=shown).status_code
+        for _ in range(LOG_IN.most + 1)
+    }
     assert confirmed == {204}
     wrong = [answer("wrong", "passwordpassword") for _ in range(LOG_IN.most + 1)]
     assert wrong == [401] * LOG_IN.most + [429]

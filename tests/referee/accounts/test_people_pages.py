@@ -22,7 +22,6 @@ class Browser:
         self.client.set_cookie("referee", token)
 
     def read(self, path: str, status: int = 200) -> str:
-        """Return a page."""
         answer = self.client.get(path, headers={"Accept": "text/html", "Accept-Language": "ja"})
         assert answer.status_code == status, answer.get_data(as_text=True)
         return html.unescape(answer.get_data(as_text=True))

@@ -55,7 +55,6 @@ class Person:
         self.form_token = shown["X-CSRF-Token"]
 
     def send(self, path: str, **form: str) -> tuple[int, str]:
-        """Submit a form."""
         response = self.browser.post(
             path, data={"csrf_token": self.form_token, **form}, headers={"Accept": "text/html", "Accept-Language": "en"}
         )

@@ -52,7 +52,6 @@ class Hashing:
 def try_in(
     world: World, login: str = "yamada", password: str = "wrong", at: str = HALL, by: FlaskClient | None = None
 ) -> TestResponse:
-    """Try to log in from an address."""
     body = {"login": login, "password": password}
     by = by or world.app.test_client()
     return by.post("/api/v1/sessions", json=body, environ_overrides={"REMOTE_ADDR": at})

@@ -107,8 +107,11 @@ def check_digits(archive: bytes, name: str, times: int) -> None:
             continue
         line = 1 + text[:place].count("\n")
         assert any((each.file, each.line) == (name, line) for each in found) or (name == "manifest.json" and found), (
-            name, line, text[max(0, place - 40) : place + 10], [each.sentence("en") for each in found]
-        )  # fmt: skip
+            name,
+            line,
+            text[max(0, place - 40) : place + 10],
+            [each.sentence("en") for each in found],
+        )
 
 
 COMPUTED = {

@@ -24,7 +24,6 @@ UNCONFIRMED = '\n[results]\nconfirmation = "none"\n'
 
 
 def archive_of(hall: Hall) -> bytes:
-    """The archive of an event."""
     return bytes(ArchivedDay.archive(hall))  # type: ignore[arg-type]
 
 

@@ -19,6 +19,7 @@ from referee.backup.folder import file_name
 from referee.backup.write import make
 from referee.core.language import text
 from tests.referee.accounts.test_people_pages import Browser
+from tests.referee.support.markup import as_shown
 from tests.referee.support.running import PATIENCE, Running, running
 from tests.referee.support.world import World
 
@@ -59,7 +60,7 @@ def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, ad
     world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"})
     _, address = pieces(admin, backup.path.read_bytes(), 700)
     assert address == f"/backups/{file_name(backup.made_at, 'uploaded')}/restore"
-    page = admin.read(address)
+    page = as_shown(admin.read(address))
     assert re.search(r'<td>選手</td><td class="number">2</td><td class="number"><strong>1</strong></td>', page)
     assert re.search(r"取り消される変更：[1-9]", page)
     assert f"の{text('ja', 'round', number=1)}が進行中です" in page
@@ -95,9 +96,13 @@ def test_an_unusable_backup_is_refused_and_removed(
 def test_pieces_that_do_not_follow_one_another_are_refused(world: World, admin: Browser) -> None:
     form = {"csrf_token": re.findall(r'name="csrf_token" value="([^"]*)"', admin.read("/backups"))[0], "last": "0"}
     for upload, offset, status in (
-        ("0" * 32, 0, 303), ("0" * 32, 0, 409), ("0" * 32, 4, 409), ("1" * 32, 4, 409), ("../../x", 0, 409),
+        ("0" * 32, 0, 303),
+        ("0" * 32, 0, 409),
+        ("0" * 32, 4, 409),
+        ("1" * 32, 4, 409),
+        ("../../x", 0, 409),
         ("0" * 32, 999_999_999, 413),
-    ):  # fmt: skip
+    ):
         fields = {**form, "upload": upload, "offset": str(offset), "file": (io.BytesIO(b"four5"), "a.gz")}
         answer = admin.client.post("/backups/pieces", data=fields, headers={"Accept": "text/html"})
         assert answer.status_code == status, (upload, offset)

@@ -51,7 +51,6 @@ def make_backup(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
 
 
 def figures(world: World) -> str:
-    """The metrics."""
     return world.app.test_client().get("/metrics").get_data(as_text=True)
 
 
@@ -117,9 +116,10 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_reported(
     backup = make_backup()
     place = world.service.part(Backups).second
     for where, call, what, fault in (
-        (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"),
+        (os, "fsync", full, "No space"),
+        (Path, "is_dir", no_write, "Read-only"),
         (second, "check_backup", lying, "no backup"),
-    ):  # fmt: skip
+    ):
         with monkeypatch.context() as patched:
             patched.setattr(where, call, what)
             place.begin(backup.path)

@@ -1,4 +1,4 @@
-"""Verifying the whole database: its file, people's decisions, and its logs against what others remember of them."""
+"""Verifying the whole database: people's decisions, and its logs against what others remember of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import shutil
-import sqlite3
 import struct
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
@@ -32,11 +30,16 @@ from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.models import METADATA, Adjustment, DecisionMade, Penalty, PenaltyStep, Player, TableResult
 from tests.referee.desk.test_desk import tasks
-from tests.referee.support.databases import POSTGRESQL_ONLY, SQLITE_ONLY
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
 
 PATIENCE = 60
+CUT_HEAD = (
+    "UPDATE game_table SET seq = :seq, head = (SELECT hash FROM entry WHERE table_id = :id AND seq = :seq)"
+    " WHERE id = :id"
+)
+"""Let a table's log end at an entry, as if nothing had followed."""
 
 
 def verify(settings: Settings, *arguments: str) -> Result:
@@ -94,8 +97,7 @@ def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_rea
         for each, seq in ((table, 15), (other, 20)):
             run = session.connection().execute
             run(text("DELETE FROM entry WHERE table_id = :id AND seq > :seq"), {"id": each, "seq": seq})
-            run(text("UPDATE game_table SET seq = :seq, head = (SELECT hash FROM entry WHERE table_id = :id"
-                     " AND seq = :seq) WHERE id = :id"), {"id": each, "seq": seq})  # fmt: skip
+            run(text(CUT_HEAD), {"id": each, "seq": seq})
     ended = verify(settings)
     assert ended.exit_code == 1
     assert f"{backup.name} knows entry 20, but the log ends with entry 15" in ended.stdout
@@ -160,10 +162,10 @@ def decided(world: World) -> None:
         about: dict[str, Any] = {"author": "B", "made_at": 1, "event_id": world.event}
         session.add(DecisionMade(about="x", by="vote", players="[]", **about))
         session.add(Adjustment(player_id=player.id, points="-5", reason="late", **about))
-        session.add(TableResult(event_id=world.event, table_id=world.table, version=1, source="points", entered="{}",
-                                players="[]", entered_by="B", entered_at=1))  # fmt: skip
-        penalty = Penalty(event_id=world.event, player_id=player.id, category="late", step="warning", rule="{}",
-                          round=0, facts="", reason="", given_at=1)  # fmt: skip
+        points: dict[str, Any] = {"source": "points", "entered": "{}", "players": "[]", "entered_by": "B"}
+        session.add(TableResult(event_id=world.event, table_id=world.table, version=1, entered_at=1, **points))
+        why: dict[str, Any] = {"category": "late", "step": "warning", "rule": "{}", "facts": "", "reason": ""}
+        penalty = Penalty(event_id=world.event, player_id=player.id, round=0, given_at=1, **why)
         session.add(penalty)
         session.flush()
         session.add(PenaltyStep(penalty_id=penalty.id, kind="proposed", author="B", at=1))
@@ -198,8 +200,9 @@ def test_what_people_decided_is_chained_and_a_change_behind_the_services_back_is
     behind(world, "UPDATE change SET content = replace(content, '-5', '-6') WHERE kind = 'adjustment'")
     behind(world, "DELETE FROM change WHERE kind = 'table_result'")
     output = verify(settings).stdout
-    for sentence in ("no longer exists, although change", "does not cover what is there",
-                     "the changes in between are missing", "is in none of the event's changes"):  # fmt: skip
+    for sentence in ("no longer exists, although change", "does not cover what is there"):
+        assert sentence in output
+    for sentence in ("the changes in between are missing", "is in none of the event's changes"):
         assert sentence in output
     behind(world, "DELETE FROM change WHERE seq = (SELECT max(seq) FROM change)")
     assert "chain should end with change" in verify(settings).stdout
@@ -246,112 +249,13 @@ def test_changes_that_come_at_once_are_chained_one_after_another(world: World) -
     def decide(number: int) -> None:
         with world.service.database.write() as session:
             for each in range(3):
-                session.add(DecisionMade(about=f"{number}.{each}", by="vote", players="[]", author="B", made_at=1,
-                                         event_id=world.event))  # fmt: skip
+                made: dict[str, Any] = {"by": "vote", "players": "[]", "author": "B", "made_at": 1}
+                session.add(DecisionMade(about=f"{number}.{each}", event_id=world.event, **made))
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(decide, range(16)))
     assert world.service.database.rows("SELECT seq FROM event_chain", {}) == [(48,)]
     assert verify(world.service.settings).exit_code == 0
-
-
-# -- damaged files
-
-
-def truncated(path: Path) -> None:
-    """Cut off the last third of a file."""
-    path.write_bytes(path.read_bytes()[: path.stat().st_size * 2 // 3])
-
-
-def zeroed(path: Path) -> None:
-    """Fill a stretch in the middle with zeros, as after a bad sector."""
-    content = bytearray(path.read_bytes())
-    content[len(content) // 3 : len(content) // 3 + 40_000] = bytes(40_000)
-    path.write_bytes(content)
-
-
-def no_database(path: Path) -> None:
-    """Replace it with something that is no database."""
-    path.write_bytes(b"something else " * 1000)
-
-
-def emptied(path: Path) -> None:
-    """Leave an empty file."""
-    path.write_bytes(b"")
-
-
-def table_gone(path: Path) -> None:
-    """Drop a table."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TABLE penalty_step")
-
-
-def central_table_gone(path: Path) -> None:
-    """Drop a table without which nothing can be read."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP TABLE entry")
-
-
-def index_wrong(path: Path) -> None:
-    """Make an index disagree with its table."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA writable_schema = ON")
-        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'event_id', 'round_id')"
-                           " WHERE name = 'ix_game_table_event_id'")  # fmt: skip
-        connection.commit()
-
-
-@SQLITE_ONLY
-def test_whatever_is_wrong_with_the_file_is_told_in_lines_and_by_the_exit_code(world: World, tmp_path: Path) -> None:
-    logged_table(world, 2, 60)
-    settings = world.service.settings
-    world.stop()
-    whole = (settings.data / "referee.db").read_bytes()
-    for damage, code in ((truncated, 1), (zeroed, 1), (no_database, 2), (emptied, 2), (table_gone, 1),
-                         (central_table_gone, 1), (index_wrong, 1)):  # fmt: skip
-        folder = tmp_path / damage.__name__
-        folder.mkdir()
-        (folder / "referee.db").write_bytes(whole)
-        damage(folder / "referee.db")
-        damaged = settings._replace(data=folder, database_url=f"sqlite:///{folder / 'referee.db'}")
-        for jobs in ("1", "2"):
-            ended = verify(damaged, "verify", "--jobs", jobs)
-            assert ended.exit_code == code, f"{damage.__name__}: {ended.output}"
-            assert ended.exception is None or isinstance(ended.exception, SystemExit)
-            assert "Traceback" not in ended.output
-            if code == 2:
-                assert ended.stderr.startswith("referee: ")
-                assert ended.stderr.count("\n") == 1
-
-
-@SQLITE_ONLY
-def test_a_database_that_is_locked_or_cannot_be_read_could_not_be_looked_at(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("referee.core.database.database.BUSY_SECONDS", 0.1)
-    settings = world.service.settings
-    world.stop()
-    with closing(sqlite3.connect(settings.data / "referee.db", isolation_level=None)) as connection:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        ended = verify(settings)
-    assert (ended.exit_code, ended.stdout) == (2, "")
-    assert "locked" in ended.stderr
-    (tmp_path / "folder.db").mkdir()
-    ended = verify(settings._replace(database_url=f"sqlite:///{tmp_path / 'folder.db'}"))
-    assert (ended.exit_code, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("referee: ")
-
-
-@POSTGRESQL_ONLY
-def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_verify_says_so(world: World) -> None:
-    settings = world.service.settings
-    ended = verify(settings)
-    assert (ended.exit_code, "pages were not checked" in ended.stdout) == (0, True)
-    with psycopg.connect(settings.database_url.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("CREATE EXTENSION amcheck")
-    ended = verify(settings)
-    assert (ended.exit_code, "pages were not checked" in ended.stdout) == (0, False)
 
 
 def test_an_emptied_database_is_compared_with_what_others_remember_first(world: World) -> None:
@@ -387,8 +291,7 @@ def test_after_a_restore_the_logs_are_compared_with_the_backup_it_was_made_of(wo
     assert (ended.exit_code, f"compared with the backup {backup.name}" in ended.stdout) == (0, True)
     with schema_transaction(settings.database_url) as connection:
         connection.execute(text("DELETE FROM entry WHERE table_id = :id AND seq > 3"), {"id": table})
-        connection.execute(text("UPDATE game_table SET seq = 3, head = (SELECT hash FROM entry WHERE table_id = :id"
-                                " AND seq = 3) WHERE id = :id"), {"id": table})  # fmt: skip
+        connection.execute(text(CUT_HEAD), {"id": table, "seq": 3})
     assert f"{backup.name} knows entry 5, but the log ends with entry 3" in verify(settings).stdout
 
 

@@ -36,7 +36,6 @@ class Hall:
         return str(answer.get_json()["id"])
 
     def do(self, what: str, call: str, by: str, **body: Any) -> TestResponse:
-        """Request an action on a call."""
         options = {} if what in ("claim", "withdraw", "extension") else {"json": body}
         return self.world.ask("POST", f"/calls/{call}/{what}", by, **options)
 
@@ -57,12 +56,10 @@ class Hall:
         return self.world.ask("GET", f"/tables/{self.world.table}/calls", "device").get_json()["open"]
 
     def queue(self, state: str = "open") -> list[dict[str, Any]]:
-        """The calls of the event."""
         answer = self.world.ask("GET", f"/events/{self.world.event}/calls?state={state}", "judge")
         return list(answer.get_json()["rows"])
 
     def account(self, by: str) -> str:
-        """Somebody's account id."""
         return str(self.world.ask("GET", "/me", by).get_json()["account_id"])
 
     def clock(self, kind: str, **more: Any) -> None:
@@ -75,7 +72,6 @@ class Hall:
 
 @pytest.fixture
 def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """The hall."""
     return Hall(world, monkeypatch)
 
 
@@ -85,8 +81,12 @@ def test_a_call_goes_from_the_table_to_a_judge_and_is_settled(hall: Hall) -> Non
     hall.now += 2 * MINUTE
     (row,) = hall.queue()
     assert (row["id"], row["number"], row["state"], row["level"], row["waited"]) == (
-        call, 1, "open", "judge", 2 * MINUTE,
-    )  # fmt: skip
+        call,
+        1,
+        "open",
+        "judge",
+        2 * MINUTE,
+    )
     assert row["lines"][0]["text"] == "May I still build?"
     hall.done("claim", call, "judge")
     assert len(hall.done("claim", call, "judge")["steps"]) == 1
@@ -95,8 +95,9 @@ def test_a_call_goes_from_the_table_to_a_judge_and_is_settled(hall: Hall) -> Non
     settled = hall.done("resolve", call, "judge", note="Not after the throw.")
     assert settled["state"] == "resolved"
     assert [(each["kind"], each["author"], each["note"]) for each in settled["steps"]] == [
-        ("claimed", "judge", ""), ("resolved", "judge", "Not after the throw."),
-    ]  # fmt: skip
+        ("claimed", "judge", ""),
+        ("resolved", "judge", "Not after the throw."),
+    ]
     assert hall.at_table() is None
     assert hall.queue() == []
     assert [each["id"] for each in hall.queue("all")] == [call]
@@ -109,8 +110,9 @@ def test_a_second_call_of_a_table_joins_the_open_one_and_the_same_one_sent_twice
     assert (again.get_json()["id"], again.headers["Idempotent-Replayed"]) == (call, "true")
     assert hall.called(by="scorer", about="time") == call
     assert [(each["about"], each["author"]) for each in hall.at_table()["lines"]] == [
-        ("rule", "device"), ("time", "scorer"),
-    ]  # fmt: skip
+        ("rule", "device"),
+        ("time", "scorer"),
+    ]
     hall.done("withdraw", call, "device")
     assert hall.called() != call
     assert hall.call(client_id="the-same-one").get_json()["state"] == "withdrawn"
@@ -164,8 +166,9 @@ def test_a_call_after_somebody_came_is_a_new_one_that_waits_in_the_queue(hall: H
     hall.done("claim", second, "arbiter")
     hall.now += 4 * MINUTE
     assert [(each["waited"], each["handled"]) for each in hall.queue()] == [
-        (MINUTE, 9 * MINUTE), (3 * MINUTE, 4 * MINUTE),
-    ]  # fmt: skip
+        (MINUTE, 9 * MINUTE),
+        (3 * MINUTE, 4 * MINUTE),
+    ]
     shown = hall.world.ask("GET", f"/tables/{hall.world.table}/calls", "device").get_json()
     assert [each["id"] for each in shown["rows"]] == [second, first]
     hall.done("resolve", second, "arbiter")

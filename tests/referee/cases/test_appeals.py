@@ -20,7 +20,6 @@ from tests.referee.support.cup import REGULATION, Cup
 
 @pytest.fixture
 def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk."""
     return Desk(cup, monkeypatch)
 
 
@@ -82,8 +81,13 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     assert desk.log()[-1]["report"]["reason"] == "R-2 (異議申立ての結果、変更): Not so."
     assert "changed on appeal" in read()
     assert at_table()["penalties"] == []
-    penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted.",
-               "table_id": desk.table}  # fmt: skip
+    penalty = {
+        "player": desk.cup.players["A"],
+        "category": "protest",
+        "step": "game_loss",
+        "facts": "Shouted.",
+        "table_id": desk.table,
+    }
     penalty_id = desk.ask("POST", f"{event}/penalties", "arbiter", 201, **penalty)["id"]
     assert (at_table()["penalties"], "Shouted." in read()) == ([], False), "it is not signed yet"
     desk.ask("POST", f"/penalties/{penalty_id}/sign-off", "head_judge")

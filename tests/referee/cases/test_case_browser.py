@@ -33,7 +33,6 @@ def says(page: Page, name: str, /, **facts: object) -> None:
 
 
 def press(page: Page, name: str, /, **facts: object) -> None:
-    """Press a button."""
     page.get_by_role("button", name=JA[name].format(**facts), exact=True).first.tap()
 
 
@@ -143,7 +142,6 @@ def found_without_a_network(page: Page, table: str, event: str, case: str) -> No
 
 
 def call(page: Page, table: str) -> None:
-    """Call the arbiter from the table."""
     page.goto(f"/tables/{table}?lang=ja")
     page.locator("button.menu").tap()
     page.get_by_role("button", name="裁定員を呼ぶ").tap()

@@ -23,8 +23,13 @@ AUCTION: list[dict[str, Any]] = [
     {"type": "decline", "player": "A"},
     BID,
 ]
-RULED: dict[str, Any] = {"facts": "C called $15.", "decision": "The call stands.", "reasons": "C meant $20.",
-                         "clauses": "JMA/AUCTION-1、ｊｍａ/ref-1", "standing": "binding"}  # fmt: skip
+RULED: dict[str, Any] = {
+    "facts": "C called $15.",
+    "decision": "The call stands.",
+    "reasons": "C meant $20.",
+    "clauses": "JMA/AUCTION-1、ｊｍａ/ref-1",
+    "standing": "binding",
+}
 
 
 class Desk:
@@ -42,7 +47,6 @@ class Desk:
         self.count = 0
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
-        """Send a report of a table."""
         body = {"client_id": f"report-{base:04}", "base": base, "report": report}
         self.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
 
@@ -58,7 +62,6 @@ class Desk:
         return self.latest()
 
     def latest(self) -> str:
-        """The path of the latest case."""
         return f"cases/{self.cup.get('cases?state=all')['rows'][0]['id']}"
 
     def send(self, path: str, status: int = 303, by: Reader | None = None, **form: Any) -> str:
@@ -101,8 +104,9 @@ def test_a_dossier_is_in_the_language_of_whoever_opens_it(desk: Desk) -> None:
 
 @SQLITE_ONLY
 def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> None:
-    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-1", kind="arbiter", about="rule",
-                             refused=3)  # fmt: skip
+    called = desk.world.made(
+        f"/tables/{desk.tables[0]}/calls", client_id="the-call-1", kind="arbiter", about="rule", refused=3
+    )
     page = desk.arbiter.read(f"calls/{called}")
     (link,) = re.findall(r'href="[^"]*/(cases/new[^"]*)"', page)
     opening = desk.arbiter.read(link.replace("&amp;", "&"))
@@ -220,8 +224,9 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
 @SQLITE_ONLY
 def test_clauses_are_picked_from_those_that_fit_what_the_table_called_for(desk: Desk) -> None:
     text = "two people shouted the same bid at the same moment"
-    called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-2", kind="arbiter", about="rule",
-                             text=text)  # fmt: skip
+    called = desk.world.made(
+        f"/tables/{desk.tables[0]}/calls", client_id="the-call-2", kind="arbiter", about="rule", text=text
+    )
     link = re.search(r'href="(/rules\?case=[^"]*)"', desk.arbiter.read(f"calls/{called}"))
     assert link is not None
     assert "&amp;q=two%20people" in link[1], "the rules are searched with the words of the call"
@@ -244,8 +249,10 @@ def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk
 
     before = stands()
     path = desk.opened(table)
-    parts: Any = {"players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
-             "deeds": {"park_place": {"owner": "B", "mortgaged": True}}}  # fmt: skip
+    parts: Any = {
+        "players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
+        "deeds": {"park_place": {"owner": "B", "mortgaged": True}},
+    }
     for case, change in ((path, parts), (desk.opened(table), {"players": {"A": {"cash": 993}, "B": {"space": "go"}}})):
         ruled = {"client_id": desk.fresh(), "facts": "x", "decision": "So.", "effect": {"kind": "set", "set": change}}
         assert desk.world.ask("POST", f"/{case}/decision", "arbiter", json=ruled).status_code == 200

@@ -45,15 +45,13 @@ class Desk:
     def report(self, report: dict[str, Any], status: int = 201) -> Any:
         """Send a report of the table and return the answer."""
         base = self.log()[-1]["seq"] if self.log() else 0
-        return self.ask("POST", f"/tables/{self.table}/entries", self.device, status,
-                        client_id=self.fresh(), base=base, report=report)  # fmt: skip
+        sent = {"client_id": self.fresh(), "base": base, "report": report}
+        return self.ask("POST", f"/tables/{self.table}/entries", self.device, status, **sent)
 
     def log(self) -> list[Any]:
-        """The log of the table."""
         return list(self.ask("GET", f"/tables/{self.table}/entries")["rows"])
 
     def position(self) -> Any:
-        """The position at the table."""
         return self.ask("GET", f"/tables/{self.table}")["position"]
 
     def opened(self, **more: Any) -> str:
@@ -92,7 +90,6 @@ class Desk:
 
 @pytest.fixture
 def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk."""
     return Desk(cup, monkeypatch)
 
 
@@ -121,9 +118,12 @@ def test_a_refused_report_that_stands_is_in_the_log_and_was_told_before(desk: De
     entry = desk.log()[-1]
     assert decided["decision"]["entry"] == entry["seq"] == seq + 1
     assert entry["report"] == {
-        "by": "arbiter", "type": "ruling", "reason": "R-1: So be it.", "clauses": ["JMA/REF-1", "REGULATION/GAME-1"],
+        "by": "arbiter",
+        "type": "ruling",
+        "reason": "R-1: So be it.",
+        "clauses": ["JMA/REF-1", "REGULATION/GAME-1"],
         "apply": LOW_BID,
-    }  # fmt: skip
+    }
     assert entry["author"] == "arbiter"
     assert desk.position()["due"][0]["high"] == {"player": "B", "amount": 15}
     assert desk.replayed() == desk.position()
@@ -170,17 +170,18 @@ def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: De
 def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_the_printed_record(desk: Desk) -> None:
     desk.report(THROW)
     parts = {
-        "turn": "B", "doubles": 1,
+        "turn": "B",
+        "doubles": 1,
         "players": {"A": {"cash": 1200, "space": "jail", "jail": 1}, "B": {"cards": ["chance"]}},
         "deeds": {"oriental_avenue": {"owner": "B", "mortgaged": True}, "boardwalk": {"owner": "A"}},
         "due": [{"kind": "debt", "player": "A", "to": "B", "amount": 50, "cause": "rent", "deed": "boardwalk"}],
-    }  # fmt: skip
+    }
     case = desk.opened()
     tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect={"kind": "set", "set": parts})
     decided = desk.decide(case, {"kind": "set", "set": parts})
     summary = tried["told"]
-    for field in ("Turn: ", "Doubles thrown: 0 → 1", "A: cash ", "A: in jail no → yes, failed throws: 1",
-                  "B: release cards ", "Due: ", "Boardwalk: owner "):  # fmt: skip
+    counts = ("Doubles thrown: 0 → 1", "A: in jail no → yes, failed throws: 1")
+    for field in (*counts, "Turn: ", "A: cash ", "B: release cards ", "Due: ", "Boardwalk: owner "):
         assert [each for each in summary if each.startswith(field)], (field, summary)
     assert "$50" in next(each for each in summary if each.startswith("Due: "))
     differ = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in DERIVED}
@@ -199,9 +200,10 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
         {"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")
     ]
     assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table), rows, "en") == [
-        "Last throw made: no → yes", "Changed: what is known of the decks",
+        "Last throw made: no → yes",
+        "Changed: what is known of the decks",
         "Changed: another part of the position",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
@@ -214,8 +216,11 @@ def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
     case = desk.opened()
     tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect=effect)["told"]
     assert tried == [
-        "The position is corrected.", "A: cash $1,500 → $1,400", "The table gets 4 more minutes.", "Ann: Warning",
-    ]  # fmt: skip
+        "The position is corrected.",
+        "A: cash $1,500 → $1,400",
+        "The table gets 4 more minutes.",
+        "Ann: Warning",
+    ]
     assert desk.ask("GET", clock)["allowed"] == allowed, "it was only tried"
     decided = desk.decide(case, effect)
     assert decided["decision"]["effect"]["told"] == tried
@@ -230,7 +235,6 @@ def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
 
 
 def call(desk: Desk, number: int) -> str:
-    """The id of a call of the table."""
     body = {"client_id": f"the-call-{number}", "kind": "judge", "about": "dispute"}
     return str(desk.ask("POST", f"/tables/{desk.table}/calls", desk.device, 201, **body)["id"])
 
@@ -316,6 +320,7 @@ def test_at_a_closed_table_only_the_case_has_a_decision_that_changes_nothing_the
 def test_an_impossible_decision_leaves_nothing_behind(desk: Desk) -> None:
     seq = auction(desk)
     case = desk.opened()
+    exile = {"player": desk.cup.players["A"], "category": "protest", "step": "exile", "facts": "x"}
     for status, code, body in (
         (422, "refused", {"effect": {"kind": "set", "set": {"players": {"A": {"cash": -1}}}}}),
         (422, "invalid", {"effect": {"kind": "stand", "seq": 1}}),
@@ -324,9 +329,8 @@ def test_an_impossible_decision_leaves_nothing_behind(desk: Desk) -> None:
         (422, "invalid", {"effect": NONE, "agreed": ["Z", "A"]}),
         (422, "invalid", {"effect": NONE, "agreed": ["A", "A"]}),
         (422, "invalid", {"effect": NONE, "facts": " "}),
-        (422, "faulty", {"effect": {"kind": "penalty", "penalty": {
-            "player": desk.cup.players["A"], "category": "protest", "step": "exile", "facts": "x"}}}),
-    ):  # fmt: skip
+        (422, "faulty", {"effect": {"kind": "penalty", "penalty": exile}}),
+    ):
         assert desk.decide(case, status=status, **body)["code"] == code, body
     shown = desk.ask("GET", f"/cases/{case}")
     assert ([each["kind"] for each in shown["steps"]], len(desk.log())) == (["opened"], seq)
@@ -359,7 +363,6 @@ def test_of_two_decisions_at_once_one_counts_and_two_cases_at_once_have_numbers_
             )
         )
     assert sorted(each["number"] for each in cases) == [1, 2]
-    assert sorted((each.status_code, each.get_json().get("code")) for each in answers) == [
-        (200, None), (409, "case_decided"),
-    ]  # fmt: skip
+    said = sorted((each.status_code, each.get_json().get("code")) for each in answers)
+    assert said == [(200, None), (409, "case_decided")]
     assert len(desk.log()) == 1

@@ -26,7 +26,6 @@ def hall(app: Flask, world: World) -> Iterator[Hall]:
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button."""
     page.get_by_role("button", name=name, exact=True).first.tap()
 
 

@@ -24,10 +24,14 @@ def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
     seq = auction(desk)
     first = desk.opened(refused=seq)
     desk.decide(
-        first, {"kind": "stand", "seq": seq}, clauses=["JMA/AUCTION-1"], standing="advice",
-        question="Does Bob's call of $15 stand?", facts="Bob called 15, Anna heard Ann laugh.",
+        first,
+        {"kind": "stand", "seq": seq},
+        clauses=["JMA/AUCTION-1"],
+        standing="advice",
+        question="Does Bob's call of $15 stand?",
+        facts="Bob called 15, Anna heard Ann laugh.",
         decision="Bobの入札は有効とします。",
-    )  # fmt: skip
+    )
     desk.appeal(first, "A", text="Ann did not laugh.")
     desk.settle(first, "upheld")
     desk.ask("PUT", f"/cases/{first}/standing", standing="binding")
@@ -42,7 +46,6 @@ def found(desk: Desk, query: str, event: str | None = None) -> list[str]:
 
 
 def exported(desk: Desk, event: str | None = None) -> Any:
-    """An event's file of precedents."""
     return desk.ask("GET", f"/events/{event or desk.world.event}/precedents/export")
 
 
@@ -52,8 +55,11 @@ def test_marked_rulings_are_found_by_words_clause_and_chapter_and_others_are_not
     assert found(desk, "q=入札&lang=en") == ["R-1"]
     assert (found(desk, "q=入札&lang=zh"), found(desk, "q=die&lang=zh")) == (["R-1"], ["R-2"])
     assert [found(desk, f"q={query}")[0] for query in ("jma/auction-1", "auction-1", "MOVE", "r-2")] == [
-        "R-1", "R-1", "R-2", "R-2",
-    ]  # fmt: skip
+        "R-1",
+        "R-1",
+        "R-2",
+        "R-2",
+    ]
     assert (found(desk, "clause=JMA/MOVE"), found(desk, "clause=JMA/MOVE-1&q=auction")) == (["R-2"], [])
     case = desk.ask("GET", f"/events/{desk.world.event}/cases?state=all")["rows"][0]
     desk.ask("PUT", f"/cases/{case['id']}/standing", standing="none")
@@ -103,9 +109,12 @@ def test_the_file_has_seats_for_names_and_everything_about_the_ruling(desk: Desk
     assert first["facts"] == "B called 15, Anna heard A laugh."
     assert first["decision"] == "Bの入札は有効とします。"
     assert first["appeal"] == {
-        "players": ["A"], "texts": ["A did not laugh."], "outcome": "upheld", "reasons": "As the rules say.",
+        "players": ["A"],
+        "texts": ["A did not laugh."],
+        "outcome": "upheld",
+        "reasons": "As the rules say.",
         "before": None,
-    }  # fmt: skip
+    }
     assert first["log"] == ["A 12", "A no", "✗ B b15"]
     assert first["refused"]["refusals"] == [{"clause": "JMA/AUCTION-1", "code": "bid_not_in_tens"}]
     assert (first["position"]["turn"], first["standing"], first["source"]["number"]) == ("A", "binding", 1)
@@ -117,9 +126,12 @@ def test_nobody_is_named_in_the_file_and_words_that_only_look_like_names_stay(de
         desk.world.made(f"/events/{desk.world.event}/players", name=name, first_round=3)
     kept = "林立する家、森林、マリン。An auction."
     desk.decide(
-        desk.opened(), NONE, standing="advice",
-        facts=f"Eveと林さんが見た。山田は「マリさんだ」と言った。 {kept}", reasons="Lee, An Lee and Halley asked Ann.",
-    )  # fmt: skip
+        desk.opened(),
+        NONE,
+        standing="advice",
+        facts=f"Eveと林さんが見た。山田は「マリさんだ」と言った。 {kept}",
+        reasons="Lee, An Lee and Halley asked Ann.",
+    )
     ruling = exported(desk)["rulings"][2]
     assert ruling["facts"] == f"〔選手〕と〔選手〕さんが見た。〔選手〕は「〔選手〕さんだ」と言った。 {kept}"
     assert ruling["reasons"] == "〔選手〕, 〔選手〕 and Halley asked A."
@@ -136,8 +148,9 @@ def test_a_file_is_taken_in_once_shown_before_and_goes_on_to_the_event_after(des
         assert [each["status"] for each in rows] == [status, status]
     shown = desk.ask("GET", path, "administrator")["rows"]
     assert [(each["key"], each["standing"], each["own"]) for each in shown] == [
-        ("P-2", "advice", False), ("P-1", "advice", False),
-    ]  # fmt: skip
+        ("P-2", "advice", False),
+        ("P-1", "advice", False),
+    ]
     desk.ask("PUT", f"/precedents/{shown[1]['id']}/standing", "administrator", standing="binding")
     file["rulings"][1]["reasons"] = "They had agreed on it before."
     rows = desk.ask("POST", f"{path}/import", "administrator", **file)["rows"]
@@ -147,8 +160,9 @@ def test_a_file_is_taken_in_once_shown_before_and_goes_on_to_the_event_after(des
     assert again[1]["content"]["reasons"] == "They had agreed on it before."
     onwards = desk.ask("GET", f"{path}/export", "administrator")["rulings"]
     assert [each["source"] for each in onwards] == [each["source"] for each in file["rulings"]]
-    back = desk.ask("POST", f"/events/{desk.world.event}/precedents/import", "arbiter", format="rulings/1",
-                    rulings=onwards)["rows"]  # fmt: skip
+    back = desk.ask(
+        "POST", f"/events/{desk.world.event}/precedents/import", "arbiter", format="rulings/1", rulings=onwards
+    )["rows"]
     assert [each["status"] for each in back] == ["own", "own"]
 
 
@@ -159,8 +173,9 @@ def test_a_file_that_is_not_as_it_should_be_is_refused_field_by_field(desk: Desk
     path = f"/events/{desk.world.event}/precedents/import"
     faults = desk.ask("POST", path, "arbiter", 422, **file)["errors"]
     assert [(each["field"], each["fault"]) for each in faults] == [
-        ("rulings.0.facts", "missing"), ("rulings.1.mood", "unknown"),
-    ]  # fmt: skip
+        ("rulings.0.facts", "missing"),
+        ("rulings.1.mood", "unknown"),
+    ]
     rulings = [*exported(desk)["rulings"], exported(desk)["rulings"][0]]
     faults = desk.ask("POST", path, "arbiter", 422, format="rulings/1", rulings=rulings)["errors"]
     assert [(each["field"], each["fault"]) for each in faults] == [("rulings.2.source", "ruling_twice")]

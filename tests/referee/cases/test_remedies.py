@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rulesets.irregularities.irregularity import REMEDIES
+from rulesets.irregularities import REMEDIES
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup

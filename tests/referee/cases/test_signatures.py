@@ -24,9 +24,13 @@ def test_an_arbiter_signs_only_as_themselves_through_every_endpoint(world: World
     )
     assert batch.status_code == 200, batch.get_json()
     corrected = {
-        "client_id": "a-correction", "base": 2, "seq": 2, "reason": "x", "trial": False,
+        "client_id": "a-correction",
+        "base": 2,
+        "seq": 2,
+        "reason": "x",
+        "trial": False,
         "report": ruling({"players": {"A": {"cash": 1200}}}),
-    }  # fmt: skip
+    }
     done = world.ask("POST", f"/tables/{world.table}/corrections", "arbiter", json=corrected)
     assert done.status_code == 200, done.get_json()
     rows = world.ask("GET", f"/tables/{world.table}/entries").get_json()["rows"]

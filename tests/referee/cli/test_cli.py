@@ -10,6 +10,7 @@ import pytest
 
 import rulesets
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 from tests.referee.cli.command_line import (
     DECLINE,
     THROW,
@@ -47,14 +48,14 @@ def test_each_answer_is_a_json_line_with_its_file(folder: Path) -> None:
 
 
 def test_answers_are_those_of_the_ruleset(folder: Path) -> None:
-    record = rulesets.replay(faults.HEADER, [VOID, WRONG, THROW], stop=False)
+    record = rulesets.replay(faults.HEADER, map(as_report, [VOID, WRONG, THROW]), stop=False)
     rows = referee("check", "--json", "--lang", "ja", folder / "refused.jsonl").rows
     assert rows[:-1] == [{"file": rows[0]["file"], **answer.to_json("ja")} for answer in record.answers]
 
 
 def test_the_last_line_has_position_and_standing(folder: Path) -> None:
     file = folder / "good.jsonl"
-    game = rulesets.replay(faults.HEADER, [VOID, THROW, DECLINE]).game
+    game = rulesets.replay(faults.HEADER, map(as_report, [VOID, THROW, DECLINE])).game
     assert game is not None
     expected = {"file": str(file), "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)}
     assert referee("check", "--json", file).rows[3:] == [expected]

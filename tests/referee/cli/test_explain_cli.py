@@ -9,9 +9,16 @@ import pytest
 
 from tests.referee.cli.command_line import referee
 
-HEADER = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"], "names": {"A": "山田"},
-          "start": {"players": {"A": {"cash": 40, "space": "short_line"}},
-                    "deeds": {"boardwalk": {"owner": "B"}, "park_place": {"owner": "B"}}}}  # fmt: skip
+HEADER = {
+    "record": "monopoly/1",
+    "ruleset": "jma-2006",
+    "seats": ["A", "B", "C"],
+    "names": {"A": "山田"},
+    "start": {
+        "players": {"A": {"cash": 40, "space": "short_line"}},
+        "deeds": {"boardwalk": {"owner": "B"}, "park_place": {"owner": "B"}},
+    },
+}
 
 
 @pytest.fixture
@@ -34,8 +41,15 @@ def test_it_says_what_holds_and_why_not_in_the_language_asked_for(record: Path) 
 def test_json_holds_the_same_and_earlier_positions_too(record: Path) -> None:
     (explained,) = referee("explain", "--json", record).rows
     assert (explained["seq"], explained["accepted"], explained["debts"][0]["short"]) == (1, None, 60)
-    (before,) = referee("explain", "--json", "--at", "0", "--report", json.dumps(
-        {"type": "roll", "player": "A", "dice": [1, 3]}), record).rows  # fmt: skip
+    (before,) = referee(
+        "explain",
+        "--json",
+        "--at",
+        "0",
+        "--report",
+        json.dumps({"type": "roll", "player": "A", "dice": [1, 3]}),
+        record,
+    ).rows
     assert before["accepted"] is True
     assert before["happens"][-1]["kind"] == "owes"
 

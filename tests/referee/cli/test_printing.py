@@ -13,6 +13,7 @@ from referee.cli import main
 from referee.records import output
 from rulesets.kernel.record import replay
 from rulesets.languages import LANGUAGES
+from rulesets.reports import as_report
 
 NAMES = {"A": "佐藤 花子", "B": "Bo"}
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"], "names": NAMES}
@@ -75,7 +76,7 @@ def test_a_record_is_told_in_sentences(tmp_path: Path, language: str) -> None:
 
 def test_json_keeps_its_facts(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in check(tmp_path / "record.jsonl", "--json")]
-    answers = [answer.to_json() for answer in replay(HEADER, REPORTS, stop=False).answers]
+    answers = [answer.to_json() for answer in replay(HEADER, map(as_report, REPORTS), stop=False).answers]
     assert [{key: row[key] for key in row if key != "file"} for row in rows[:-1]] == answers
     assert rows[0]["events"][0] == {"kind": "thrown", "player": "A", "dice": [1, 2]}
     assert "(A)" not in json.dumps(rows)
@@ -83,16 +84,19 @@ def test_json_keeps_its_facts(tmp_path: Path) -> None:
 
 def standing(start: dict[str, Any], reports: list[dict[str, Any]], language: str) -> list[str]:
     """The standing after reports from a position."""
-    game = replay({**HEADER, "start": start}, reports).game
+    game = replay({**HEADER, "start": start}, map(as_report, reports)).game
     assert game is not None
     return list(output.standing_table(game, language))
 
 
 @pytest.mark.parametrize(
     ("language", "named", "won", "out"),
-    [("en", "{} ({})", "monopoly win", "bankrupt (no. {})"), ("ja", "{}（{}）", "モノポリー勝ち", "{}番目に破産"),
-     ("zh", "{}（{}）", "垄断胜", "第{}个破产")],
-)  # fmt: skip
+    [
+        ("en", "{} ({})", "monopoly win", "bankrupt (no. {})"),
+        ("ja", "{}（{}）", "モノポリー勝ち", "{}番目に破産"),
+        ("zh", "{}（{}）", "垄断胜", "第{}个破产"),
+    ],
+)
 def test_the_standing_is_an_aligned_table(language: str, named: str, won: str, out: str) -> None:
     start = {
         "phase": "turn",

@@ -27,14 +27,12 @@ CARD_SOLD: list[dict[str, Any]] = [
 
 
 def written(folder: Path, name: str, rows: list[dict[str, Any]]) -> str:
-    """Write a record file."""
     file = folder / name
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return str(file)
 
 
 def run(*arguments: str) -> Result:
-    """Run the command."""
     return CliRunner().invoke(main, ["rejudge", *arguments])
 
 
@@ -90,17 +88,26 @@ DEALT: list[dict[str, Any]] = [
         ("classic-us-short", {}, DEALT[1:], "jma-2006", {"dealt_deeds": 2}),
         ("classic-us-short", {}, DEALT[1:], "wiki-2008", {"dealt_deeds": 2}),
         ("jma-2006", {}, CARD_SOLD[2:], "classic-us-short", {"dealt_deeds": 0}),
-        ("classic-us", {"dealt_deeds": 2, "dealt_deeds_are_paid": False}, DEALT[1:], "jma-2006",
-         {"dealt_deeds": 2, "dealt_deeds_are_paid": False}),
+        (
+            "classic-us",
+            {"dealt_deeds": 2, "dealt_deeds_are_paid": False},
+            DEALT[1:],
+            "jma-2006",
+            {"dealt_deeds": 2, "dealt_deeds_are_paid": False},
+        ),
         ("classic-us", {"starting_cash": 2000}, CARD_SOLD[2:], "jma-2006", {"starting_cash": 2000}),
         ("classic-us-short", {"dealt_deeds": 0}, CARD_SOLD[2:], "jma-2006", {}),
         ("classic-us", {"interest_rounding": "down"}, CARD_SOLD[2:], "jma-2006", {}),
     ],
-)  # fmt: skip
+)
 def test_the_game_begins_as_it_did_and_what_the_other_ruleset_sets_otherwise_is_named(
-    tmp_path: Path, ruleset: str, options: dict[str, Any], reports: list[dict[str, Any]], other: str,
+    tmp_path: Path,
+    ruleset: str,
+    options: dict[str, Any],
+    reports: list[dict[str, Any]],
+    other: str,
     carried: dict[str, Any],
-) -> None:  # fmt: skip
+) -> None:
     file = written(tmp_path, "game.jsonl", [HEADER | {"ruleset": ruleset, "options": options}, *reports])
     result = run("--ruleset", other, "--json", file)
     row = json.loads(result.output)

@@ -38,7 +38,6 @@ class Hall:
         self.ticker.tick()
 
     def round(self, kind: str, by: str = "head_judge", **more: Any) -> TestResponse:
-        """Move the round's clock."""
         headers = more.pop("headers", {})
         if kind != "start":
             more.setdefault("reason", "because")
@@ -46,7 +45,6 @@ class Hall:
         return self.world.ask("POST", f"/rounds/{self.world.round}/clock", by, json=body, headers=headers)
 
     def table(self, kind: str, by: str = "judge", **more: Any) -> TestResponse:
-        """Move the clock of the table."""
         if kind != "start":
             more.setdefault("reason", "because")
         return self.world.ask("POST", f"/tables/{self.world.table}/clock", by, json={"kind": kind, **more})
@@ -67,7 +65,6 @@ class Hall:
 
 @pytest.fixture
 def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """The hall."""
     return Hall(world, monkeypatch)
 
 

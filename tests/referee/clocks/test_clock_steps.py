@@ -22,7 +22,6 @@ from tests.referee.support.world import World
 
 @pytest.fixture
 def machine(world: World) -> Machine:
-    """The machine."""
     return Machine(world)
 
 
@@ -37,8 +36,9 @@ def test_a_step_holds_the_round_and_what_is_left_is_what_was_not_played(machine:
     assert (held["running"], held["held"], held["deadline_at"]) == (False, True, None)
     assert held["remaining"] == pytest.approx(70 * MINUTE, abs=1000)
     assert [(each["kind"], each["author"], each["seconds"]) for each in held["activations"]] == [
-        ("start", "head_judge", 0), ("hold", "clock", step * 60),
-    ]  # fmt: skip
+        ("start", "head_judge", 0),
+        ("hold", "clock", step * 60),
+    ]
     machine.advance(15)
     assert machine.time_ups() == 0
     assert not any(each["fired"] for each in held["warnings"])

@@ -44,9 +44,16 @@ DETAILS: dict[str, Detail] = {
 
 def test_a_view_is_dumped_field_by_field_but_for_what_is_left_out() -> None:
     assert answer_schema(Outer, "OuterOut", **DETAILS)().dump(VIEW) == {
-        "number": 1, "made_at": None, "kind": "a", "yes": True, "rows": [{"text": "x"}], "one": None,
-        "pairs": [["a", "b"]], "by_event": {"e": ["judge"]}, "anything": {"k": 1},
-    }  # fmt: skip
+        "number": 1,
+        "made_at": None,
+        "kind": "a",
+        "yes": True,
+        "rows": [{"text": "x"}],
+        "one": None,
+        "pairs": [["a", "b"]],
+        "by_event": {"e": ["judge"]},
+        "anything": {"k": 1},
+    }
 
 
 def test_types_names_and_details_make_the_fields() -> None:

@@ -60,7 +60,7 @@ def test_what_is_asked_for_is_read_into_objects_with_the_defaults_of_the_declara
         ({"kind": "judge", "texts": ["too long"]}, {("texts.0", "length_from_to")}),
         ({"kind": "judge", "sure": "yes"}, {("sure", "not_boolean")}),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_a_fault_of_its_field(given: dict[str, Any], faults: set[tuple[str, str]]) -> None:
     with pytest.raises(ValidationError) as error:
         body_schema(Assign)().load(given)
@@ -243,7 +243,7 @@ class Undeclared:
         (view_schema, Unknown, "Unknown.text is <class 'complex'>, of which no field can be made; name its kind"),
         (view_schema, Undeclared, "Undeclared is neither a dataclass nor a Protocol, so its fields are not declared"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_in_a_declaration_is_one_sentence(derive: Callable[..., Any], declared: type, sentence: str) -> None:
     with pytest.raises(TypeError) as error:
         derive(declared)

@@ -98,8 +98,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[tuple[int
 def test_the_places_that_connect_are_known() -> None:
     """One that is new must be durable, and be exercised below."""
     root = Path(referee.__file__).parent
-    found = {str(path.relative_to(root)): len(re.findall(r"sqlite3\.connect\(|create_engine\(", text))
-             for path in root.rglob("*.py") if (text := path.read_text("utf-8"))}  # fmt: skip
+    found = {
+        str(path.relative_to(root)): len(re.findall(r"sqlite3\.connect\(|create_engine\(", text))
+        for path in root.rglob("*.py")
+        if (text := path.read_text("utf-8"))
+    }
     assert {path: count for path, count in found.items() if count} == PLACES
 
 
@@ -150,8 +153,12 @@ with closing(Database(url)) as database:
         act()
         os.write(1, f"done {name}\\n".encode())
 """
-SYNCED = {"session": ["referee.db-wal"], "report": ["referee.db-wal"], "heads": ["heads.json-"],
-          "backup": [".part", "/backups>"]}  # fmt: skip
+SYNCED = {
+    "session": ["referee.db-wal"],
+    "report": ["referee.db-wal"],
+    "heads": ["heads.json-"],
+    "backup": [".part", "/backups>"],
+}
 """What the system must have been asked to write to the disk before each of these is said to be done."""
 
 
@@ -162,8 +169,9 @@ def test_the_system_is_asked_to_write_to_the_disk_before_anything_is_said_to_be_
     (tmp_path / "data").mkdir()
     trace = tmp_path / "trace"
     command = [strace, "-f", "-y", "-s", "40", "-e", "trace=fsync,fdatasync,write", "-o", str(trace)]
-    done = subprocess.run([*command, sys.executable, "-c", PROGRAM, str(tmp_path / "data")],
-                          capture_output=True, text=True, check=False)  # fmt: skip
+    done = subprocess.run(
+        [*command, sys.executable, "-c", PROGRAM, str(tmp_path / "data")], capture_output=True, text=True, check=False
+    )
     if "ptrace" in done.stderr or "Operation not permitted" in done.stderr:
         pytest.skip(f"strace may not trace here: {done.stderr.splitlines()[0]}")
     assert done.returncode == 0, done.stderr

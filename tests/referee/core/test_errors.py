@@ -138,19 +138,32 @@ def test_the_languages_say_the_same(language: str) -> None:
             "/rounds/{round}/tables",
             {"number": "3", "ruleset": "a\nb", "seats": ["A", 5, ""], "more": 1, "names": {"A": ""}},
             {
-                "number": "not_whole", "ruleset": "not_one_line", "seats.1": "not_text", "seats.2": "length_from_to",
-                "more": "unknown", "names.A.value": "length_from_to",
+                "number": "not_whole",
+                "ruleset": "not_one_line",
+                "seats.1": "not_text",
+                "seats.2": "length_from_to",
+                "more": "unknown",
+                "names.A.value": "length_from_to",
             },
         ),
-        ("/tables/{table}/entries", {"client_id": "x", "base": -1, "report": None},
-         {"client_id": "not_client_id", "base": "from_to", "report": "null"}),
-        ("/tables/{table}/entries", {"client_id": "report-1", "base": 0, "report": {"type": "retract", "seq": 1}},
-         {"reason": "reason_missing"}),
-        ("/tables/{table}/batches", {"base": 0, "whole": True, "items": [{"client_id": "report-1", "report": {}}] * 2},
-         {"items": "client_id_twice"}),
+        (
+            "/tables/{table}/entries",
+            {"client_id": "x", "base": -1, "report": None},
+            {"client_id": "not_client_id", "base": "from_to", "report": "null"},
+        ),
+        (
+            "/tables/{table}/entries",
+            {"client_id": "report-1", "base": 0, "report": {"type": "retract", "seq": 1}},
+            {"reason": "reason_missing"},
+        ),
+        (
+            "/tables/{table}/batches",
+            {"base": 0, "whole": True, "items": [{"client_id": "report-1", "report": {}}] * 2},
+            {"items": "client_id_twice"},
+        ),
         ("/events?lang=fr", {"name": "n"}, {"lang": "choice"}),
     ],
-)  # fmt: skip
+)
 @SQLITE_ONLY
 def test_a_request_with_faults_is_told_all_of_them(
     world: World, path: str, body: Any, expected: dict[str, str]

@@ -14,20 +14,19 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from rulesets.wordlist import pairs
 from tests.referee.core.test_role_matrix import Targets
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 EXAMPLES = 5
-TARGETS = {
-    "event_id": "{event}", "round_id": "{round}", "table_id": "{table}", "account_id": "{account}",
-    "credential_id": "{device}", "invitation_id": "{link}",
-    "player_id": "{player}", "seating_id": "{seating}", "name": "{shipped}",
-    "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}",
-    "document": "{document}", "call_id": "{call}", "notice_id": "{notice}",
-    "case_id": "{case}", "precedent_id": "{precedent}", "taken_id": "{venue}",
-}  # fmt: skip
+TARGETS = pairs("""
+    event_id={event} round_id={round} table_id={table} account_id={account} credential_id={device}
+    invitation_id={link} player_id={player} seating_id={seating} name={shipped} result_id={result}
+    decision_id={decision} adjustment_id={adjustment} document={document} call_id={call} notice_id={notice}
+    case_id={case} precedent_id={precedent} taken_id={venue}
+""")
 """Values for the parts of a path, so that most requests find something."""
 
 

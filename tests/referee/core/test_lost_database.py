@@ -49,7 +49,6 @@ def replaced_in_place(path: Path, older: Path) -> None:
 
 
 def cut_short(path: Path, _older: Path) -> None:
-    """Cut the file off."""
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size // 2)
 
@@ -96,8 +95,12 @@ def test_nothing_more_is_acknowledged_and_everybody_is_told(world: World, older:
     path = world.service.settings.data / "referee.db"
     TAKEN[how](path, older)
     for language, words in (("en", "Nothing was saved"), ("ja", "何も保存されていません"), ("zh", "没有保存任何内容")):
-        answer = world.ask("POST", f"/tables/{world.table}/entries?lang={language}", "device",
-                           json={"client_id": "report-0001", "base": 1, "report": BUY})  # fmt: skip
+        answer = world.ask(
+            "POST",
+            f"/tables/{world.table}/entries?lang={language}",
+            "device",
+            json={"client_id": "report-0001", "base": 1, "report": BUY},
+        )
         assert (answer.status_code, answer.get_json()["code"]) == (503, "database_lost"), answer.get_data(as_text=True)
         assert words in answer.get_json()["detail"]
     refused = world.ask("POST", "/events", json={"name": "Event"})

@@ -80,8 +80,11 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
     assert parts.part(Log).append(table, 3, [Posting("client-0004", move)], Author("B")).logged[0].line.accepted
     chained = {row[0] for row in parts.database.rows("SELECT kind FROM change", {})}
     parts.close()
-    of_step = {"0002": {"decision", "adjustment", "table_result"}, "0006": {"penalty", "penalty_step"},
-               "0007": {"ruling_case", "case_step"}}  # fmt: skip
+    of_step = {
+        "0002": {"decision", "adjustment", "table_result"},
+        "0006": {"penalty", "penalty_step"},
+        "0007": {"ruling_case", "case_step"},
+    }
     assert chained == set().union(*(kinds for step, kinds in of_step.items() if step <= version))
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])

@@ -16,8 +16,11 @@ STATIC = folder() / "static"
 PRELOADED = re.compile(r'rel="modulepreload" href="{{ url_for\("static", filename="([^"]+)"\)')
 BEGINS = re.compile(r'type="module" src="{{ url_for\("static", filename="([^"]+)"\)')
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)";', re.M)
-PAGES = sorted(page for page in folder().rglob("*.html") if "modulepreload" in (text := page.read_text("utf-8"))
-               and BEGINS.search(text))  # fmt: skip
+PAGES = sorted(
+    page
+    for page in folder().rglob("*.html")
+    if "modulepreload" in (text := page.read_text("utf-8")) and BEGINS.search(text)
+)
 
 
 def imported(script: str) -> set[str]:

@@ -28,7 +28,7 @@ from tests.referee.support.role_matrix import (
     RULINGS,
     Row,
     path_pattern,
-)  # fmt: skip
+)
 from tests.referee.support.world import World
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Sitter, request
@@ -102,10 +102,16 @@ class Targets:
         players = [Sitter(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
         wanted = request(players, 1, [3], "seed")
         seating = Seating(
-            event_id=self.world.event, first_round=first_round, last_round=first_round, version=1,
-            state="published" if published_at else "draft", document=write(Document("schedule", draw(wanted))),
-            author="x", made_at=1, published_at=published_at,
-        )  # fmt: skip
+            event_id=self.world.event,
+            first_round=first_round,
+            last_round=first_round,
+            version=1,
+            state="published" if published_at else "draft",
+            document=write(Document("schedule", draw(wanted))),
+            author="x",
+            made_at=1,
+            published_at=published_at,
+        )
         with self.world.service.database.write() as session:
             session.add(seating)
         return seating.id

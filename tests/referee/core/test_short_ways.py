@@ -42,7 +42,7 @@ def form(load: Any, body: Any) -> Any:
         None,
     ],
     ids=repr,
-)  # fmt: skip
+)
 def test_a_report_is_read_as_its_fields_read_it(body: Any) -> None:
     schema = EntryIn()
     assert form(schema.load, body) == form(lambda value: Schema.load(schema, value), body)

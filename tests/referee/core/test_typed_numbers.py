@@ -92,7 +92,6 @@ class Hall:
 
 
 def faults(answer: TestResponse) -> str:
-    """What an answer says is wrong."""
     if answer.mimetype != "text/html":
         answer.close()
         return ""

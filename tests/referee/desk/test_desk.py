@@ -25,7 +25,6 @@ def tasks(world: World, event_id: str, later: int = 0) -> list[tuple[str, bool]]
 
 
 def round_id(hall: Hall, number: int) -> str:
-    """The id of a round."""
     return next(str(each["id"]) for each in hall.rounds() if each["number"] == number)
 
 

@@ -57,7 +57,6 @@ class Hand:
         self.page.locator("summary", has_text=JA[name]).tap()
 
     def press(self, name: str, /, **facts: object) -> None:
-        """Press a button."""
         self.page.get_by_role("button", name=JA[name].format(**facts), exact=True).tap()
 
     def says(self, name: str, /, **facts: object) -> None:
@@ -65,13 +64,11 @@ class Hand:
         expect(self.page.get_by_text(JA[name].format(**facts), exact=True).first).to_be_visible()
 
     def round(self, name: str) -> None:
-        """Go to the page of a round."""
         self.tab("tab_rounds")
         self.page.locator("tbody").get_by_role("link", name=name, exact=True).tap()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
     def result(self, round: str, table: int) -> None:
-        """Go to the result of a table."""
         self.round(round)
         self.page.locator("tbody tr").nth(table - 1).locator("[data-live^=result] a").tap()
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(JA["result_title"].format(number=table))
@@ -394,5 +391,4 @@ def everything_fits(by: Hand) -> None:
 
 
 def addresses(links: Locator) -> list[str]:
-    """The addresses of some links."""
     return [str(each.get_attribute("href")) for each in links.all()]

@@ -29,7 +29,6 @@ def following(world: World, hall: Hall) -> str:
 
 
 def checked_in(hall: Hall) -> None:
-    """Check everybody in."""
     for each in hall.players:
         hall.done("PUT", f"/players/{each}/check-in")
 

@@ -13,10 +13,15 @@ def test_what_is_said_of_an_event_is_on_its_public_page_in_the_readers_way(world
     path = f"/events/{hall.event}/about"
     token = client.get(path).get_data(as_text=True).split('name="csrf_token" value="')[1].split('"')[0]
     form = {
-        "csrf_token": token, "name": "第32回大会", "language": "ja", "held_on": "2027-11-21",
-        "venue": "公民館 大ホール", "organizer": "モノポリー協会",
-        "timetable": "9:30 受付\n10:00 開会", "description": "<b>だれでも</b>",
-    }  # fmt: skip
+        "csrf_token": token,
+        "name": "第32回大会",
+        "language": "ja",
+        "held_on": "2027-11-21",
+        "venue": "公民館 大ホール",
+        "organizer": "モノポリー協会",
+        "timetable": "9:30 受付\n10:00 開会",
+        "description": "<b>だれでも</b>",
+    }
     assert client.post(path, data=form).status_code == 303
     wrong = client.post(path, data={**form, "held_on": "21.11."}, headers={"Accept": "text/html"})
     assert (wrong.status_code, 'value="21.11."' in wrong.get_data(as_text=True)) == (422, True)

@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.core.language import words
+from rulesets.wordlist import wordlist
 from tests.referee.support.browser import CONTRAST, WCAG, accessibility_violations, page_width, small_tap_targets, visit
 from tests.referee.support.demo_site import Site, demo_site
 from tests.scanner import read_qr_codes
@@ -181,13 +182,12 @@ def test_the_pages_of_administrators_and_of_strangers_are_accessible(browser: Br
         page.get_by_role("button", name=EN["prizes_draw"]).tap()
         expect(page.locator("summary", has_text=EN["prizes_check"])).to_be_visible()
         found = {}
-        for path in (
-            f"{here}/prizes", f"/p/{site.event}/prizes", "/", "/backups",
-            f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
-            "/register", f"/register/{persons[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
-            "/ratings", f"/ratings/{persons[0]}", season, f"{here}/about", f"/p/{site.event}",
-            "/help?lang=ja", "/help/operating?lang=ja", "/help/tournament?lang=zh", "/help/record-format?lang=en",
-        ):  # fmt: skip
+        for path in wordlist(f"""
+            {here}/prizes /p/{site.event}/prizes / /backups /backups/{backup}/restore /people /audit /account
+            {here}/registration /register /register/{persons[0]} /register/seasons/new /register{season}
+            {here}/webhooks /ratings /ratings/{persons[0]} {season} {here}/about /p/{site.event} /help?lang=ja
+            /help/operating?lang=ja /help/tournament?lang=zh /help/record-format?lang=en
+        """):
             answer = page.goto(path)
             assert answer is not None and answer.status == 200, path
             if wrong := faults(page):

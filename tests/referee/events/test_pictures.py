@@ -32,7 +32,6 @@ class Desk(Browser):
         world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["clock"]})
 
     def bring(self, status: int = 303, kind: str = "sponsor", content: bytes | None = None, **form: str) -> str:
-        """Upload a picture."""
         file = (BytesIO(picture() if content is None else content), "x.png")
         path = self.here.replace("/about", "/pictures")
         fields = {"kind": kind, "name": "名", "file": file, **form}
@@ -45,7 +44,6 @@ class Desk(Browser):
 
 @pytest.fixture
 def desk(world: World) -> Desk:
-    """The desk."""
     return Desk(world)
 
 
@@ -92,12 +90,15 @@ def test_pictures_of_pages_that_are_closed_or_of_another_event_are_nobodys(world
 @pytest.mark.parametrize(
     ("content", "kind", "link"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "logo", ""), (b"", "logo", ""),
-        (picture("red", "GIF"), "logo", ""), (picture(size=(4001, 1)), "sponsor", ""),
-        (picture(), "sponsor", "javascript:alert(1)"), (picture(), "else", ""),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "logo", ""),
+        (b"", "logo", ""),
+        (picture("red", "GIF"), "logo", ""),
+        (picture(size=(4001, 1)), "sponsor", ""),
+        (picture(), "sponsor", "javascript:alert(1)"),
+        (picture(), "else", ""),
     ],
     ids=["SVG", "nothing", "GIF", "very long", "script", "kind"],
-)  # fmt: skip
+)
 def test_what_is_no_picture_or_leads_to_a_script_is_refused(desk: Desk, content: bytes, kind: str, link: str) -> None:
     page = desk.bring(422, kind=kind, content=content, link=link)
     assert 'role="alert"' in page

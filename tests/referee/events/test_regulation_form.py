@@ -102,10 +102,12 @@ REFUSED: dict[str, dict[str, str]] = {
     "hasbro": {"minutes_0=": "minutes_needed", "minutes_1=": "minutes_needed"},
     "kobe-gp": {"size=3": "size_without_points", "also=3,5,6": "size_without_points"},
     "world-2015": {
-        "size=5": "size_without_points", "size=6": "size_without_points",
-        "also=3,5": "size_without_points", "also=3,6": "size_without_points",
+        "size=5": "size_without_points",
+        "size=6": "size_without_points",
+        "also=3,5": "size_without_points",
+        "also=3,6": "size_without_points",
     },
-}  # fmt: skip
+}
 """Every choice that cannot be saved, of all: a game that has no end without a limit, and points for a size of table
 that the regulation's own points do not cover.  Only people can decide what should be instead.
 """

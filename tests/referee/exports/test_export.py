@@ -88,8 +88,11 @@ def test_the_json_of_a_table_holds_its_log_and_chain(world: World) -> None:
     kept = {seq: (report, answer) for report, answer, seq in rows}
     for entry in whole["entries"]:
         report, answer = kept[entry["seq"]]
-        line = ChainLine(**{name: entry[name] for name in ChainLine._fields if name not in ("report", "answer")},
-                    report=report, answer=answer)  # fmt: skip
+        line = ChainLine(
+            **{name: entry[name] for name in ChainLine._fields if name not in ("report", "answer")},
+            report=report,
+            answer=answer,
+        )
         assert json.loads(report) == entry["report"]
         head = next_hash(head, line)
         assert entry["hash"] == head

@@ -39,12 +39,10 @@ def links(file: Path) -> list[str]:
 
 
 def anchors(file: Path) -> set[str]:
-    """The anchors of a document's headings."""
     return {section.anchor for _, section in headings(markdown_parser().parse(file.read_text("utf-8")))}
 
 
 def blocks(file: Path) -> list[str]:
-    """The code blocks of a document."""
     return [each.content for each in tokens(file) if each.type in ("code_block", "fence")]
 
 

@@ -46,8 +46,10 @@ def test_the_sections_of_a_guide_are_the_same_in_all_its_languages(name: str) ->
         assert [(each.level, each.anchor) for each in other.sections] == [
             (each.level, each.anchor) for each in in_english.sections
         ]
-        counted = [[len(re.findall(f"<{tag}[ >]", each.body)) for tag in ("pre", "table", "tr", "img")]
-                   for each in (in_english, other)]  # fmt: skip
+        counted = [
+            [len(re.findall(f"<{tag}[ >]", each.body)) for tag in ("pre", "table", "tr", "img")]
+            for each in (in_english, other)
+        ]
         assert counted[0] == counted[1], other.language
 
 

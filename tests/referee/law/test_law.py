@@ -72,8 +72,10 @@ def test_the_archive_judges_by_the_fingerprints_of_the_service(tmp_path: Path) -
     code += "print(json.dumps({name: rulesets.load(name).fingerprint for name in rulesets.names()}))"
     done = subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {code}"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     where, fingerprints = done.stdout.splitlines()
     assert Path(where).is_relative_to(tmp_path)
     assert json.loads(fingerprints) == {name: rulesets.load(name).fingerprint for name in rulesets.names()}

@@ -37,7 +37,6 @@ def signal(world: World) -> int:
 
 
 def entries(world: World) -> list[dict[str, Any]]:
-    """The log."""
     rows: list[dict[str, Any]] = world.ask("GET", f"/tables/{world.table}/entries").get_json()["rows"]
     return rows
 

@@ -38,7 +38,6 @@ class Table:
         self.table = table
 
     def log(self) -> list[ChainLine]:
-        """The log."""
         return self.world.service.part(TableGames).lines(self.table, 0)
 
     def ask(self, endpoint: str, by: str, **body: Any) -> Any:
@@ -134,9 +133,13 @@ def test_a_ruling_is_tried_by_whom_it_can_be_made_by(table: Table) -> None:
     nested = {"type": "ruling", "reason": "agreed", "apply": back(1)}
     for report in (RULING, smuggled, nested):
         answers = [
-            table.entries(report), table.batch([ROLL, report]), table.trial([report]), table.trial([ROLL, report]),
-            table.correction(2, report), table.correction(2, report, trial=True),
-        ]  # fmt: skip
+            table.entries(report),
+            table.batch([ROLL, report]),
+            table.trial([report]),
+            table.trial([ROLL, report]),
+            table.correction(2, report),
+            table.correction(2, report, trial=True),
+        ]
         assert {(each.status_code, each.get_json()["code"]) for each in answers} == {(403, "not_allowed")}
     assert table.trial([smuggled], "arbiter").get_json()["answers"][0]["accepted"]
     assert not table.trial([nested], "arbiter").get_json()["answers"][0]["accepted"]
@@ -165,16 +168,18 @@ ACTIONS = st.lists(
     st.tuples(
         st.sampled_from(("arbiter", "head_judge", "device", "device", "judge", "clock")),
         st.sampled_from(("entries", "batch", "correction", "trial")),
-        st.lists(st.tuples(st.sampled_from(("move", "ruling", "back", "back", "back")), st.integers(0, 6)),
-                 min_size=1, max_size=3),
+        st.lists(
+            st.tuples(st.sampled_from(("move", "ruling", "back", "back", "back")), st.integers(0, 6)),
+            min_size=1,
+            max_size=3,
+        ),
     ),
     min_size=4,
     max_size=14,
-)  # fmt: skip
+)
 
 
 def report_at(kind: str, reach: int, at: int) -> dict[str, Any]:
-    """A report at an entry."""
     if kind == "ruling":
         return {**RULING, "set": {"players": {"A": {"cash": 100 + reach}}}}
     return back(max(1, at - reach)) if kind == "back" else {"type": "roll", "player": "ABCD"[reach % 4], "dice": [1, 2]}

@@ -176,8 +176,14 @@ def test_a_trial_is_judged_and_not_logged(world: World) -> None:
 def test_a_correction_shows_its_consequences_and_then_reports_again_what_follows(world: World) -> None:
     for base, report in enumerate((ROLL, DRAW, NEXT)):
         world.report(base, report)
-    body = {"client_id": "correct-1", "base": 3, "seq": 2, "report": {**DRAW, "card": "building_loan_150"},
-            "reason": "misread", "trial": True}  # fmt: skip
+    body = {
+        "client_id": "correct-1",
+        "base": 3,
+        "seq": 2,
+        "report": {**DRAW, "card": "building_loan_150"},
+        "reason": "misread",
+        "trial": True,
+    }
     trial = world.ask("POST", f"/tables/{world.table}/corrections", "device", json=body).get_json()
     assert (trial["again"], trial["dropped"], trial["entries"]) == ([3], [], [])
     assert len(lines(world)) == 3
@@ -191,8 +197,14 @@ def test_a_correction_shows_its_consequences_and_then_reports_again_what_follows
 def test_a_correction_drops_what_does_not_follow_any_more(world: World) -> None:
     for base, report in enumerate((ROLL, DRAW, NEXT)):
         world.report(base, report)
-    body = {"client_id": "correct-1", "base": 3, "seq": 2, "report": {**DRAW, "card": "poor_tax_15"},
-            "reason": "misread", "trial": False}  # fmt: skip
+    body = {
+        "client_id": "correct-1",
+        "base": 3,
+        "seq": 2,
+        "report": {**DRAW, "card": "poor_tax_15"},
+        "reason": "misread",
+        "trial": False,
+    }
     done = world.ask("POST", f"/tables/{world.table}/corrections", "device", json=body).get_json()
     assert (done["again"], done["dropped"]) == ([], [3])
 

@@ -31,7 +31,6 @@ AUTHOR = Author("審判")
 
 
 def in_the_log(world: World) -> list[dict[str, Any]]:
-    """The reports in the log."""
     return [read_line(line.report) for line in world.service.part(TableGames).lines(world.table, 0)]
 
 

@@ -90,10 +90,13 @@ def test_a_tablet_sends_a_game_of_seven_hundred_reports_that_it_has_kept(world: 
     base = 0
     while base < 700:
         items = [
-            {"client_id": f"kept-{number:05}", "report": {"type": "retract", "seq": number} if number % 2 else ROLL,
-             "reason": "again"}
+            {
+                "client_id": f"kept-{number:05}",
+                "report": {"type": "retract", "seq": number} if number % 2 else ROLL,
+                "reason": "again",
+            }
             for number in range(base, base + 100)
-        ]  # fmt: skip
+        ]
         done = world.ask(
             "POST", f"/tables/{world.table}/batches", "device", json={"base": base, "whole": False, "items": items}
         ).get_json()

@@ -27,7 +27,6 @@ def table(world: World) -> str:
 
 
 def found(world: World, table: str) -> list[tuple[int, str]]:
-    """The findings about a table."""
     return [(each.seq, each.what) for each in table_findings(world.service.settings.database_url, table)]
 
 
@@ -48,9 +47,12 @@ def flipped(world: World, table: str, column: str, seq: int) -> None:
     at = next(at for at in order if kept[at].isalnum() and chr(ord(kept[at]) ^ 1).isalnum())
     other = chr(ord(kept[at]) ^ 1)
     alter(
-        world, f"UPDATE entry SET {column} = :new WHERE table_id = :id AND seq = :seq",
-        new=kept[:at] + other + kept[at + 1 :], id=table, seq=seq,
-    )  # fmt: skip
+        world,
+        f"UPDATE entry SET {column} = :new WHERE table_id = :id AND seq = :seq",
+        new=kept[:at] + other + kept[at + 1 :],
+        id=table,
+        seq=seq,
+    )
 
 
 def test_a_log_as_it_was_written_gives_no_finding(world: World, table: str) -> None:
@@ -88,9 +90,13 @@ def test_a_log_written_anew_with_fitting_hashes_is_found_by_its_answers(world: W
     for line in lines:
         before = next_hash(before, line)
         alter(
-            world, "UPDATE entry SET answer = :answer, hash = :hash WHERE table_id = :id AND seq = :seq",
-            answer=line.answer, hash=before, id=table, seq=line.seq,
-        )  # fmt: skip
+            world,
+            "UPDATE entry SET answer = :answer, hash = :hash WHERE table_id = :id AND seq = :seq",
+            answer=line.answer,
+            hash=before,
+            id=table,
+            seq=line.seq,
+        )
     alter(world, "UPDATE game_table SET head = :head WHERE id = :id", head=before, id=table)
     assert (accepted, "answer") in found(world, table)
     assert "hash" not in {what for _, what in found(world, table)}
@@ -137,7 +143,17 @@ def test_a_table_may_be_verified_while_reports_come_in(world: World, table: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_finding_has_a_sentence_in_every_language(language: str) -> None:
     assert sentences(language).keys() == sentences("en").keys()
-    facts = {"before": 2, "last": 3, "kept": 4, "name": "n", "fault": "f", "kind": "k", "row": "r", "columns": "c",
-             "source": "s", "backup": "b"}  # fmt: skip
+    facts = {
+        "before": 2,
+        "last": 3,
+        "kept": 4,
+        "name": "n",
+        "fault": "f",
+        "kind": "k",
+        "row": "r",
+        "columns": "c",
+        "source": "s",
+        "backup": "b",
+    }
     for what in sentences(language):
         assert "{" not in Finding("t", 5, what, facts).sentence(language)

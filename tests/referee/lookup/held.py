@@ -53,7 +53,6 @@ def place(keys: Iterable[str], wanted: Sequence[str]) -> int:
 
 
 def shares(found: Sequence[int]) -> Shares:
-    """Compute the shares from the places."""
     first, three = (sum(0 < each <= most for each in found) / len(found) for most in (1, 3))
     return Shares(first, three, sum(1 / each for each in found if each) / len(found))
 

@@ -64,9 +64,7 @@ def test_programs_find_answers_beside_clauses(world: World) -> None:
     rows = world.ask("GET", "/rules?q=ゼロ救済&lang=ja&ruleset=jma-2006", None).get_json()["rows"]
     found = next(each for each in rows if each["kind"] == "answer")
     assert found["clause"] == "ANSWER/RESCUE-5"
-    assert (found["address"], found["layer"], found["standing"]) == (
-        "/rules/answers/ANSWER/RESCUE-5", None, "settled",
-    )  # fmt: skip
+    assert (found["address"], found["layer"], found["standing"]) == ("/rules/answers/ANSWER/RESCUE-5", None, "settled")
     assert found["clauses"] == ["JMA/BANKR-3", "JMA/MANNER-6"]
     assert found["source"] == "mpb.hatenablog.com、2008年9月8日"
     clause = next(each for each in rows if each["kind"] == "clause")

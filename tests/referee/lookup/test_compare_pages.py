@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulesets
-from rulesets.comparison.compare import DIFFERENT, SAME, compared, topics
+from rulesets.comparison import DIFFERENT, SAME, compared, topics
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY

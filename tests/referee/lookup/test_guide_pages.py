@@ -5,22 +5,32 @@ from __future__ import annotations
 import pytest
 
 from referee.rules.guide import irregularities_meant
-from rulesets.irregularities.irregularity import guide, irregularities
+from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
-SENTENCES = {
-    "en": {"he moved his car one space too far": "wrong-move", "the judge was called an idiot": "conduct",
-           "nobody held an auction for Oriental": "auction-missed", "my opponent just walked away": "player-leaves",
-           "she did not take her 200": "salary-forgotten", "the die is leaning on a card": "die-off"},
-    "ja": {"サイコロが床に落ちた": "die-off", "サラリーをもらい忘れた": "salary-forgotten",
-           "観客が口を出した": "outside-advice",
-           "選手が帰ってしまった": "player-leaves", "競売を忘れていた": "auction-missed", "審判に暴言": "conduct"},
-    "zh": {"骰子掉到地上": "die-off", "忘了领薪金": "salary-forgotten", "选手回家了": "player-leaves",
-           "忘了拍卖": "auction-missed", "故意拖时间": "slow-play", "骂了裁判": "conduct"},
-}  # fmt: skip
+SENTENCES = (
+    ("en", "he moved his car one space too far", "wrong-move"),
+    ("en", "the judge was called an idiot", "conduct"),
+    ("en", "nobody held an auction for Oriental", "auction-missed"),
+    ("en", "my opponent just walked away", "player-leaves"),
+    ("en", "she did not take her 200", "salary-forgotten"),
+    ("en", "the die is leaning on a card", "die-off"),
+    ("ja", "サイコロが床に落ちた", "die-off"),
+    ("ja", "サラリーをもらい忘れた", "salary-forgotten"),
+    ("ja", "観客が口を出した", "outside-advice"),
+    ("ja", "選手が帰ってしまった", "player-leaves"),
+    ("ja", "競売を忘れていた", "auction-missed"),
+    ("ja", "審判に暴言", "conduct"),
+    ("zh", "骰子掉到地上", "die-off"),
+    ("zh", "忘了领薪金", "salary-forgotten"),
+    ("zh", "选手回家了", "player-leaves"),
+    ("zh", "忘了拍卖", "auction-missed"),
+    ("zh", "故意拖时间", "slow-play"),
+    ("zh", "骂了裁判", "conduct"),
+)
 
 
 @SQLITE_ONLY
@@ -57,8 +67,8 @@ def test_a_regulation_sets_the_penalty_and_what_is_done_instead_of_the_proposal(
 def test_what_is_said_in_the_hall_leads_to_the_kind(language: str) -> None:
     missed = {
         sentence: (key, found)
-        for sentence, key in SENTENCES[language].items()
-        if key not in (found := irregularities_meant(sentence, language))
+        for said, sentence, key in SENTENCES
+        if said == language and key not in (found := irregularities_meant(sentence, language))
     }
     assert missed == {}
     assert (

@@ -9,6 +9,7 @@ from referee.core.language import words
 from referee.rules.guide import irregularities_meant
 from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
+from rulesets.wordlist import wordlist
 from tests.referee.lookup.test_guide_pages import SENTENCES
 from tests.referee.lookup.test_rules_measured import read
 from tests.referee.lookup.test_rules_search import found, questions_of
@@ -53,18 +54,21 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
                 if here != (there := found(question, language, 5))
             }
             assert differing == {}, language
-            kinds = opened.page.evaluate(GUIDED, [language, [*SENTENCES[language]]])
-            assert kinds == [irregularities_meant(each, language) for each in SENTENCES[language]], language
+            said = [sentence for spoken, sentence, _ in SENTENCES if spoken == language]
+            kinds = opened.page.evaluate(GUIDED, [language, said])
+            assert kinds == [irregularities_meant(each, language) for each in said], language
         assert opened.faults == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_has_room_for_fingers(browser: Browser, service: Running, size: str, language: str) -> None:
-    paths = ("/rules", "/rules/jma-2006", "/rules/jma-2006?q=hotel", "/rules/jma-2006/JMA/BANKR-9", "/rules/answers",
-             "/rules/answers/ANSWER/RENT-3", "/rules/regulations/jma-national-2012", "/rules/irregularities",
-             "/rules/irregularities/build-illegal", "/rules/compare?left=jma-2006&right=wiki-2008",
-             "/rules/jma-2006?q=die+fell+off+the+table")  # fmt: skip
+    paths = wordlist("""
+        /rules /rules/jma-2006 /rules/jma-2006?q=hotel /rules/jma-2006/JMA/BANKR-9 /rules/answers
+        /rules/answers/ANSWER/RENT-3 /rules/regulations/jma-national-2012 /rules/irregularities
+        /rules/irregularities/build-illegal /rules/compare?left=jma-2006&right=wiki-2008
+        /rules/jma-2006?q=die+fell+off+the+table
+    """)
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         for path in paths:
             opened.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")

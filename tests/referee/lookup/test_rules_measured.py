@@ -28,7 +28,7 @@ import pytest
 
 import rulesets
 from referee.rules.search import is_certain, look_up
-from rulesets.irregularities.irregularity import guide
+from rulesets.irregularities import guide
 from rulesets.languages import LANGUAGES
 from rulesets.search.phrases import BETWEEN, rows
 from tests.referee.lookup import held
@@ -51,7 +51,6 @@ JMA = rulesets.load("jma-2006")
 
 
 def read(name: str) -> Any:
-    """A file of questions."""
     return tomllib.loads((MEASURED / f"{name}.toml").read_text("utf-8"))
 
 

@@ -13,6 +13,7 @@ from referee.events.regulation import in_force
 from referee.rules.points import regulation_points
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 
 HTML = {"Accept": "text/html"}
@@ -25,7 +26,7 @@ def page(world: World, path: str, by: str | None = None, status: int = 200) -> s
         browser.set_cookie(COOKIE, world.tokens[by])
     answer = browser.get(path, headers=HTML)
     assert answer.status_code == status, answer.get_data(as_text=True)
-    return unescape(answer.get_data(as_text=True))
+    return unescape(as_shown(answer.get_data(as_text=True)))
 
 
 @SQLITE_ONLY
@@ -144,8 +145,9 @@ def test_programs_look_rules_up_without_a_log_in(world: World) -> None:
     assert [(each["clause"], each["title"], each["why"]) for each in first] == [("JMA/TIME-7", "最後の一振り", "words")]
     assert page(world, first[0]["address"])
     assert [each["clause"] for each in rows("ruleset=jma-2006&codes=bid_not_in_tens,JMA/GO-1")] == [
-        "JMA/AUCTION-1", "JMA/GO-1",
-    ]  # fmt: skip
+        "JMA/AUCTION-1",
+        "JMA/GO-1",
+    ]
     assert {each["ruleset"] for each in rows("q=stadium")} == {"city"}
     rows("ruleset=kyoto-1999&q=x", 404)
     rows("limit=0", 422)

@@ -101,9 +101,19 @@ def test_a_question_is_understood_in_another_language_than_the_readers() -> None
 
 @pytest.mark.parametrize(
     ("older", "current"),
-    [("救济", "救助"), ("交涉", "协商"), ("叫价", "出价"), ("声明", "宣布"), ("选手", "玩家"), ("公益福利", "命运"),
-     ("裁定", "裁决"), ("救濟", "救助"), ("交涉", "協商"), ("社區福利", "命運")],
-)  # fmt: skip
+    [
+        ("救济", "救助"),
+        ("交涉", "协商"),
+        ("叫价", "出价"),
+        ("声明", "宣布"),
+        ("选手", "玩家"),
+        ("公益福利", "命运"),
+        ("裁定", "裁决"),
+        ("救濟", "救助"),
+        ("交涉", "協商"),
+        ("社區福利", "命運"),
+    ],
+)
 def test_words_that_older_texts_have_find_what_is_found_by_those_said_now(older: str, current: str) -> None:
     assert found(older, "zh", 1)[0] in found(current, "zh", 6)
     assert found(current, "zh", 1)[0] in found(older, "zh", 6)

@@ -47,7 +47,6 @@ def do(cup: Cup, what: str, penalty: Any, by: str = "head_judge", status: int = 
 
 
 def suggested(cup: Cup, letter: str) -> Any:
-    """The step suggested for an insult."""
     return cup.get(f"penalties/suggestion?player={cup.players[letter]}&category=insult&lang=en", "judge")
 
 
@@ -68,8 +67,9 @@ def test_the_history_of_a_player_makes_the_next_step(cup: Cup) -> None:
     assert [each["id"] for each in again["history"]] == [warned["id"]]
     noted = do(cup, "noted", warned, "judge", note="Sorry.")
     assert [(each["kind"], each["author"], each["note"]) for each in noted["steps"]] == [
-        ("proposed", "judge", ""), ("noted", "judge", "Sorry."),
-    ]  # fmt: skip
+        ("proposed", "judge", ""),
+        ("noted", "judge", "Sorry."),
+    ]
     do(cup, "cancel", warned, "judge", reason="It was Bob.")
     assert suggested(cup, "A")["step"]["key"] == "warning"
     assert do(cup, "noted", warned, "judge", status=409)["code"] == "penalty_over"

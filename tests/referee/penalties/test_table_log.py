@@ -51,8 +51,15 @@ def test_one_that_waits_for_a_signature_is_told_when_it_is_signed(desk: Desk) ->
 
 def test_a_ruling_that_gives_a_penalty_says_it_once_and_a_closed_table_not_at_all(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
-    desk.send(path, do="decide", effect="penalty", facts="So.", decision="A caution.",
-              penalty_player=desk.cup.players["A"], penalty_category="protest")  # fmt: skip
+    desk.send(
+        path,
+        do="decide",
+        effect="penalty",
+        facts="So.",
+        decision="A caution.",
+        penalty_player=desk.cup.players["A"],
+        penalty_category="protest",
+    )
     assert len(rulings(desk)) == 1
     desk.world.ask("POST", f"/tables/{desk.tables[0]}/close", "organizer", json={})
     give(desk, table_id=desk.tables[0])

@@ -17,6 +17,7 @@ from referee.people.queries import season_view
 from referee.people.ratings import Ratings, RatingsCache, ratings
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.cup import Cup
+from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -177,7 +178,7 @@ def test_a_season_ranks_by_the_final_orders_and_keeps_the_rank_of_who_is_not_nam
         "/register/seasons/new", data={"csrf_token": token, "name": "2026年", "text": text, "events": world.event}
     )
     assert kept.status_code == 303
-    page = world.app.test_client().get(f"{kept.headers['Location']}?lang=ja").get_data(as_text=True)
+    page = as_shown(world.app.test_client().get(f"{kept.headers['Location']}?lang=ja").get_data(as_text=True))
     rows = re.findall(r'<tr><td class="number"><b[^>]*>(\d)</b></td><td>(?:<[^>]*>)(.*?)</', page)
     assert rows == [("1", JA["ratings_nobody"]), ("2", "Bob"), ("3", JA["ratings_nobody"])]
     sheet = world.app.test_client().get(f"{kept.headers['Location']}/season.csv?lang=ja").get_data(as_text=True)
@@ -202,8 +203,10 @@ def test_a_season_tells_the_ranks_after_each_of_its_events(world: World) -> None
         view = season_view(session, season, Ratings(orders=orders), "?")
     # a: 10, 10, 16; b: 6, 16, 19; c: -, 6, 16, tied with a on first places too
     assert [(row.total, list(row.ranks)) for row in view.lines] == [
-        ("19", [2, 1, 1]), ("16", [1, 2, 2]), ("16", [None, 3, 2]),
-    ]  # fmt: skip
+        ("19", [2, 1, 1]),
+        ("16", [1, 2, 2]),
+        ("16", [None, 3, 2]),
+    ]
 
 
 def test_ratings_follow_what_is_published_last(played: Cup, admin: Browser) -> None:

@@ -23,8 +23,16 @@ from tournaments.players.entrant import Entrant
 from tournaments.players.row import same_text
 from tournaments.players.shown import shown_names
 
-ROWS = ("Twin Smith,Kobe,a", "Twin Smith,Kanto,b", "Lone Mori,Kobe,c", "Lone Mori,Kobe,d", "Ann Lee,,e", "Bob Ray,,f",
-        "Cy Fox,,g", "Di Poe,,h")  # fmt: skip
+ROWS = (
+    "Twin Smith,Kobe,a",
+    "Twin Smith,Kanto,b",
+    "Lone Mori,Kobe,c",
+    "Lone Mori,Kobe,d",
+    "Ann Lee,,e",
+    "Bob Ray,,f",
+    "Cy Fox,,g",
+    "Di Poe,,h",
+)
 SHOWN = {"Twin Smith": r" \((Kobe|Kanto)\)", "Lone Mori": r" #[34]"}
 NUMBERS = {"Twin Smith": "[12]", "Lone Mori": "[34]"}
 OWN = {"name-tags", "certificates-vertical", "certificates-horizontal"}

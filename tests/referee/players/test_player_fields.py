@@ -47,8 +47,12 @@ def test_every_field_of_a_row_is_shown() -> None:
     assert player_view(row).entrant == Entrant("a", 1, "Anna")
     shown = PlayerOut().dump(player_view(row))
     assert shown.keys() == {kind.column or key for key, kind in FIELDS.items()} | {
-        "event_id", "code", "created_at", "checked_in_at", "archived_at",
-    }  # fmt: skip
+        "event_id",
+        "code",
+        "created_at",
+        "checked_in_at",
+        "archived_at",
+    }
 
 
 def test_what_is_given_for_every_field_comes_back_everywhere(world: World) -> None:

@@ -107,8 +107,10 @@ def test_a_player_is_checked_against_the_whole_list(desk: Desk) -> None:
     desk.player("山田", reading="やまだ", number=5, reserve=1)
     assert desk.refused("POST", f"{desk.path}/players", name="山 田", reading="やまだ") == ["player_twice"]
     assert desk.refused("POST", f"{desk.path}/players", name="x", number=5, reserve=1, flags=["tall"]) == [
-        "flag_unknown", "number_twice", "reserve_twice",
-    ]  # fmt: skip
+        "flag_unknown",
+        "number_twice",
+        "reserve_twice",
+    ]
     other = desk.player("山田", reading="やまた", reserve=3)
     assert [each["fault"] for each in other["warnings"]] == ["player_likely", "reserve_gap"]
     assert other["number"] == 6
@@ -140,8 +142,10 @@ def test_an_import_is_seen_first_and_then_done_once(desk: Desk) -> None:
     assert desk.imports(LIST, apply=True)["applied"]
     before = desk.list()
     assert [(each["number"], each["name"], each["note"]) for each in before] == [
-        (1, "山田 太郎", "090-0000-0000"), (2, "佐藤 花子", ""), (7, "Li Wei", ""),
-    ]  # fmt: skip
+        (1, "山田 太郎", "090-0000-0000"),
+        (2, "佐藤 花子", ""),
+        (7, "Li Wei", ""),
+    ]
     assert desk.imports(LIST, apply=True)["counts"]["same"] == 3
     assert desk.list() == before
     swapped = desk.imports(
@@ -157,8 +161,11 @@ def test_a_list_with_a_fault_is_refused_as_a_whole(desk: Desk) -> None:
     assert [row["status"] for row in seen["rows"]] == ["new", "faulty", "faulty"]
     faults = [fault for row in seen["rows"] for fault in row["faults"]]
     assert [(each["field"], each["fault"]) for each in faults] == [
-        ("C3", "flag_unknown"), ("B3", "number_twice"), ("B4", "cell_not_whole"), ("A4", "player_without_name"),
-    ]  # fmt: skip
+        ("C3", "flag_unknown"),
+        ("B3", "number_twice"),
+        ("B4", "cell_not_whole"),
+        ("A4", "player_without_name"),
+    ]
     data = base64.b64encode(text.encode()).decode()
     assert desk.refused("POST", f"{desk.path}/players/import", data=data, apply=True) == [e["fault"] for e in faults]
     assert desk.list() == []

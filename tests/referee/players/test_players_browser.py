@@ -15,9 +15,11 @@ from tests.referee.support.running import Running
 
 JA = words("ja")
 PLAYERS = (
-    ("山田 太郎", "やまだ たろう"), ("小鳥遊 勘解由小路", "たかなし かでのこうじ"), ("佐藤 京子", "さとう きょうこ"),
+    ("山田 太郎", "やまだ たろう"),
+    ("小鳥遊 勘解由小路", "たかなし かでのこうじ"),
+    ("佐藤 京子", "さとう きょうこ"),
     ("Alexander Featherstonehaugh-Cholmondeley", "Featherstonehaugh Alexander"),
-)  # fmt: skip
+)
 
 
 class Site(NamedTuple):
@@ -83,9 +85,14 @@ def test_everything_can_be_tapped_and_nothing_sticks_out(browser: Browser, site:
     event = f"/events/{site.event}"
     player = f"{event}/players/{site.player}"
     paths = (
-        "/", f"{event}/players", player, f"{event}/players/import", f"{event}/check-in", f"{event}/regulation",
+        "/",
+        f"{event}/players",
+        player,
+        f"{event}/players/import",
+        f"{event}/check-in",
+        f"{event}/regulation",
         f"{event}/regulation?look=jma-national-2005",
-    )  # fmt: skip
+    )
     with visit(browser, site.address, "phone", site.service.headers["Cookie"]) as visitor:
         visitor.page.set_viewport_size({"width": 360, "height": 740})
         for path in paths:

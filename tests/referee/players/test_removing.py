@@ -57,7 +57,6 @@ def test_two_registrations_of_one_person_become_one_and_results_stay(cup: Cup, k
 
 
 def seats_at(hall: Hall, table: Any) -> list[Any]:
-    """The seats at a table."""
     return list(hall.done("GET", f"/tables/{table['id']}/results")["seats"])
 
 

@@ -52,8 +52,17 @@ def in_a_case(desk: Desk) -> str:
 def test_the_dossier_holds_statements_deals_positions_clauses_decisions_and_lines_to_sign(desk: Desk) -> None:
     case = in_a_case(desk)
     shown = " ".join(printed(desk, case, language="en").split())
-    for part in ("I was threatened.", "Mr Okada", "The deal stands.", "Never.", "JMA/GIFT-3", "Signatures",
-                 "$400", "$250", "Position now"):  # fmt: skip
+    for part in (
+        "I was threatened.",
+        "Mr Okada",
+        "The deal stands.",
+        "Never.",
+        "JMA/GIFT-3",
+        "Signatures",
+        "$400",
+        "$250",
+        "Position now",
+    ):
         assert part in shown, part
     assert "Both are of one club." not in shown
     assert "Both are of one club." in printed(desk, case, language="en", copy="bench")

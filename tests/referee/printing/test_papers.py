@@ -51,7 +51,6 @@ def played(cup: Cup) -> Cup:
 
 
 def printed(world: World, event: str, name: str, by: str = "organizer", **query: Any) -> bytes:
-    """Print a document."""
     answer = world.ask("GET", f"/events/{event}/papers/{name}", by, query_string={"language": "en", **query})
     assert answer.status_code == 200, answer.get_data(as_text=True)
     assert answer.mimetype == "application/pdf"

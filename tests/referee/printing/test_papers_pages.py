@@ -49,7 +49,6 @@ class Reader:
 
 @pytest.fixture
 def reader(world: World) -> Reader:
-    """The reader."""
     return Reader(world)
 
 
@@ -60,8 +59,11 @@ def test_the_links_of_the_page_open_documents(reader: Reader, language: str) -> 
     page = reader.get(f"?language={language}&large=true&paper=letter", language).get_data(as_text=True)
     links = [each.replace("&amp;", "&") for each in re.findall(r'href="(/events/[^"]*/papers/[^"]*)"', page)]
     assert {re.split(r"[/?]", each)[4] for each in links} == set(CATALOGUE) - {
-        "game-record", "game-report", "certificates-vertical", "certificates-horizontal"
-    }  # fmt: skip
+        "game-record",
+        "game-report",
+        "certificates-vertical",
+        "certificates-horizontal",
+    }
     for link in links if language == "zh" else links[:1]:
         answer = reader.get(link, language)
         assert (answer.status_code, answer.mimetype) == (200, "application/pdf"), link

@@ -21,8 +21,12 @@ from tests.referee.support.played_day import PARTS, whole_game
 from tests.referee.support.world import World
 
 pytestmark = [SQLITE_ONLY, pytest.mark.slow]
-DOLLARS = {(1, 1): (9000, 5200, 2000, 150), (1, 2): (6000, 4100, 3050, 900), (2, 1): (8001, 3002, 1004, 208),
-           (2, 2): (5116, 5032, 4963, 70)}  # fmt: skip
+DOLLARS = {
+    (1, 1): (9000, 5200, 2000, 150),
+    (1, 2): (6000, 4100, 3050, 900),
+    (2, 1): (8001, 3002, 1004, 208),
+    (2, 2): (5116, 5032, 4963, 70),
+}
 """The dollars of the first, second … at each table, by round and table; no two sums over both rounds are equal."""
 MEANS = (7500, 4650, 2525, 525)
 """The mean dollars of the first round, by place."""
@@ -77,7 +81,6 @@ class Day(Stranger):
         return list(csv.DictReader(io.StringIO(self.reads(path))))
 
     def number(self, player: str) -> str:
-        """A player's number on the pages."""
         return str(self.hall.players.index(player) + 1)
 
     def sums(self, *rounds: int) -> dict[str, int]:

@@ -103,7 +103,6 @@ def test_the_pages_with_their_plots_weigh_less_than_200_kilobytes(
 
 
 def body(day: PlayedDay, path: str, **headers: str) -> str:
-    """A page of the event."""
     answer = day.service.ask("GET", f"{day.path}{path}", **{"Accept-Language": "zh", **headers})
     assert answer.status == 200, (path, answer.status)
     return answer.body.decode()
@@ -115,9 +114,21 @@ def shared(day: PlayedDay, path: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/seats", "/standings", "/bracket", "/story", "/players/1", "/tables/1/1", "/tables/1/1/replay",
-             "/tables/2/1", "/tables/2/2", "/tables/1/1/at/9"],
-)  # fmt: skip
+    "path",
+    [
+        "",
+        "/seats",
+        "/standings",
+        "/bracket",
+        "/story",
+        "/players/1",
+        "/tables/1/1",
+        "/tables/1/1/replay",
+        "/tables/2/1",
+        "/tables/2/2",
+        "/tables/1/1/at/9",
+    ],
+)
 def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, path: str) -> None:
     found = shared(day, path)
     home = day.done("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)
@@ -150,7 +161,8 @@ def test_the_picture_of_a_moment_says_what_the_log_says(day: PlayedDay, language
         if each["seq"] == seq
     )
     header = day.header(1, 1)
-    record = rulesets.replay({**header, "record": "monopoly/1"}, whole_game(header, REPORTS, seed=11)[:seq])
+    reports = map(rulesets.as_report, whole_game(header, REPORTS, seed=11)[:seq])
+    record = rulesets.replay({**header, "record": "monopoly/1"}, reports)
     assert record.game is not None
     position = record.game.ruleset.position(record.game)
     assert step["told"].replace(" ", "") in "".join(texts).replace(" ", "")

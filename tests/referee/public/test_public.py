@@ -47,7 +47,6 @@ class Stranger:
         return self.browser.get(path if path[:3] in ("/p/", "/m/") else self.at + path, headers=headers)
 
     def reads(self, path: str) -> str:
-        """The text of a page."""
         answer = self.get(path)
         assert answer.status_code == 200, (path, answer.status_code)
         return answer.get_data(as_text=True)

@@ -24,10 +24,15 @@ def answered(world: World, path: str, query: str = "", **environ: str) -> TestRe
 def test_every_other_spelling_is_sent_on_to_the_one_or_leads_nowhere(world: World) -> None:
     world.ask("PUT", f"/events/{world.event}/public", json=OPEN)
     for path, query in {
-        ("/p/hall-cup", ""), ("/p/hall-cup", "lang=ja"), ("/p/hall-cup/seats", "lang=ja&name=%E3%81%82"),
-        ("/p/hall-cup/seats", "name=a+b"), ("/p/hall-cup/seats", "name=%61"), ("/p/hall-cup/standings", "lang=zh"),
-        ("/p/hall-cup/screen", "parts=clock,seats&seconds=10"), ("/p/hall-cup/qr.svg", ""),
-    }:  # fmt: skip
+        ("/p/hall-cup", ""),
+        ("/p/hall-cup", "lang=ja"),
+        ("/p/hall-cup/seats", "lang=ja&name=%E3%81%82"),
+        ("/p/hall-cup/seats", "name=a+b"),
+        ("/p/hall-cup/seats", "name=%61"),
+        ("/p/hall-cup/standings", "lang=zh"),
+        ("/p/hall-cup/screen", "parts=clock,seats&seconds=10"),
+        ("/p/hall-cup/qr.svg", ""),
+    }:
         assert answered(world, path, query).status_code == 200, (path, query)
     redirected = {
         ("/p/hall-cup/", ""): "/p/hall-cup",

@@ -57,7 +57,6 @@ def played(service: Running) -> Shown:
 
 
 def replay(page: Page, shown: Shown, end: str = "") -> None:
-    """Open the replay of a game."""
     page.goto(f"{shown.path}/replay{end}")
     expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
 

@@ -78,14 +78,12 @@ class RegistrationForm:
         return self.world.app.test_client().get(f"{path}?lang=ja").get_data(as_text=True)
 
     def players(self) -> set[str]:
-        """The names in the list of players."""
         rows = self.hall.done("GET", f"/events/{self.hall.event}/players")["rows"]
         return {each["name"] for each in rows}
 
 
 @pytest.fixture
 def form(world: World, monkeypatch: pytest.MonkeyPatch) -> RegistrationForm:
-    """The form."""
     return RegistrationForm(world, monkeypatch)
 
 

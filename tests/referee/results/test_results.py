@@ -28,8 +28,11 @@ def test_a_sheet_is_recomputed_by_the_law_and_brings_points(cup: Cup) -> None:
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["version"] == 0
     # 300 + 2 x 60 + 4 houses x 50 = 620; 700 + 400 / 2 = 900; 250; of 1770 together.
     assert [(each["name"], each["assets"], each["place"]) for each in tried["players"]] == [
-        ("Bob", 900, 1), ("Ann", 620, 2), ("Cy", 250, 3), ("Dee", 0, 4),
-    ]  # fmt: skip
+        ("Bob", 900, 1),
+        ("Ann", 620, 2),
+        ("Cy", 250, 3),
+        ("Dee", 0, 4),
+    ]
     assert tried["players"][0]["points"] == "50.8474"
     lines = tried["players"][1]["lines"]
     assert [(line["kind"], line["title"], line["amount"]) for line in lines] == [
@@ -52,8 +55,10 @@ def test_an_objection_is_settled_by_a_comment_or_never(cup: Cup) -> None:
     assert (refused.status_code, refused.get_json()["code"]) == (422, "sheet_objected")
     (objection,) = refused.get_json()["objections"]
     assert (objection["severity"], objection["where"], objection["code"]) == (
-        "confirm", cup.players["A"], "written_differs",
-    )  # fmt: skip
+        "confirm",
+        cup.players["A"],
+        "written_differs",
+    )
     comment = {"where": objection["where"], "code": objection["code"], "comment": "the slip was misread"}
     settled = cup.enter(1, 1, sheet=sheet_of(cup, written=600), comments=[comment]).get_json()
     assert settled["result"]["version"] == 1
@@ -100,9 +105,13 @@ def test_what_is_written_down_has_to_be_possible_at_a_table(cup: Cup) -> None:
     rows[3] = {"player": d, "points": "1"}
     faults = [each["fault"] for each in cup.enter(1, 1, points=rows).get_json()["errors"]]
     assert faults == [
-        "assets_of_bankrupt", "bankruptcy_beyond", "result_empty", "written_for_some", "written_for_some",
+        "assets_of_bankrupt",
+        "bankruptcy_beyond",
+        "result_empty",
         "written_for_some",
-    ]  # fmt: skip
+        "written_for_some",
+        "written_for_some",
+    ]
     half = [{"player": each, "place": place} for each, place in zip((a, b, c, d), (1, 1, 2, 4), strict=True)]
     assert [each["fault"] for each in cup.enter(1, 1, points=half).get_json()["errors"]] == ["places_unfit"]
 
@@ -178,8 +187,9 @@ def test_results_come_in_by_a_list_and_go_out_as_one(cup: Cup) -> None:
     assert len(done.get_json()["entered"]) == 1
     listed = cup.get(f"/tables/{cup.tables[1, 1]}/results")
     assert [(each["version"], each["source"], each["stands"]) for each in listed["versions"]] == [
-        (2, "list", False), (1, "points", True),
-    ]  # fmt: skip
+        (2, "list", False),
+        (1, "points", True),
+    ]
     wrong = base64.b64encode(out.data.replace(b"Ann", b"Zoe")).decode()
     refused = world.ask("POST", path, "scorer", json={"data": wrong, "apply": True})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "faulty")

@@ -12,6 +12,7 @@ from referee.core.access.guard import COOKIE
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
+from tests.referee.support.markup import as_shown
 from tournaments.result import PointsRow
 from tournaments.sheet.sheet import PlayerSheet
 from tournaments.typed import kinds
@@ -26,10 +27,9 @@ class Reader:
         self.event = f"/events/{cup.world.event}"
 
     def read(self, path: str, status: int = 200) -> str:
-        """A page of the event."""
         answer = self.browser.get(f"{self.event}/{path}", headers={"Accept": "text/html"})
         assert answer.status_code == status, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
+        return as_shown(answer.get_data(as_text=True))
 
     def send(self, path: str, page: str, status: int = 303, **form: object) -> str:
         """Submit a form of a page and return the response."""
@@ -38,7 +38,7 @@ class Reader:
             f"{self.event}/{path}", data={"csrf_token": token, **form}, headers={"Accept": "text/html"}
         )
         assert answer.status_code == status, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
+        return as_shown(answer.get_data(as_text=True))
 
 
 def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> None:
@@ -46,9 +46,17 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     path = f"tables/{cup.tables[1, 1]}/result"
     page = scorer.read(path)
     typed: dict[str, Any] = {
-        "way": "sheet", "version": "0", "cash_1": "$1,300", "cash_2": "700", "cash_3": "250", "fell_4": "1",
-        "deed_boardwalk": "1", "mortgaged_boardwalk": "1", "card_chance": "2", "written_1": "1400",
-    }  # fmt: skip
+        "way": "sheet",
+        "version": "0",
+        "cash_1": "$1,300",
+        "cash_2": "700",
+        "cash_3": "250",
+        "fell_4": "1",
+        "deed_boardwalk": "1",
+        "mortgaged_boardwalk": "1",
+        "card_chance": "2",
+        "written_1": "1400",
+    }
     wrong = scorer.send(path, page, 422, **{**typed, "cash_3": "viel"}, action="count")
     assert "viel" in wrong
     assert 'value="$1,300"' in wrong

@@ -31,7 +31,6 @@ def ids(hall: Hall) -> list[str]:
 
 
 def lacks(hall: Hall, number: int) -> Any:
-    """What a round lacks."""
     return hall.done("GET", f"/rounds/{ids(hall)[number - 1]}/start")
 
 

@@ -16,7 +16,6 @@ def hall(world: World) -> Hall:
 
 
 def stage(hall: Hall, number: int) -> str:
-    """The stage of a round."""
     return str(next(each["stage"] for each in hall.rounds() if each["number"] == number))
 
 
@@ -43,8 +42,11 @@ def confirm(hall: Hall, number: int) -> None:
 def test_the_plan_makes_the_rounds_of_the_regulation_once_in_the_language_of_the_event(hall: Hall) -> None:
     rounds = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
     assert [(each["number"], each["name"], each["minutes"]) for each in rounds] == [
-        (1, "", 75), (2, "", 75), (3, "", 75), (4, "決勝", 120),
-    ]  # fmt: skip
+        (1, "", 75),
+        (2, "", 75),
+        (3, "", 75),
+        (4, "決勝", 120),
+    ]
     again = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
     assert [each["id"] for each in again] == [each["id"] for each in rounds]
 

@@ -13,6 +13,7 @@ from referee.core.access.guard import COOKIE
 from referee.core.language import words
 from referee.rules.explain import chosen as explain_chosen
 from rulesets.languages import LANGUAGES
+from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 
 DEBT = {
@@ -31,11 +32,10 @@ def page(world: World, table: str, by: str = "arbiter", status: int = 200, **que
     browser.set_cookie(COOKIE, world.tokens[by])
     answer = browser.get(f"/tables/{table}/explain", headers={"Accept": "text/html"}, query_string=query)
     assert answer.status_code == status, answer.get_data(as_text=True)
-    return unescape(answer.get_data(as_text=True))
+    return unescape(as_shown(answer.get_data(as_text=True)))
 
 
 def section(shown: str, heading: str) -> str:
-    """The text of a section of the page."""
     part = re.split(r"<section", shown[shown.index(f"<h2>{heading}") :], maxsplit=1)[0]
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", part))
 

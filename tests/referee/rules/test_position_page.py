@@ -53,7 +53,6 @@ def browser(world: World, by: str = "arbiter") -> Client:
 
 
 def form(client: Client, address: str = "/positions/new") -> dict[str, str]:
-    """The form of a position."""
     answer = client.get(address, headers=HTML, follow_redirects=True)
     assert answer.status_code == 200
     return Form(answer.get_data(as_text=True)).fields
@@ -65,7 +64,6 @@ def post(client: Client, fields: dict[str, str], do: str = "look") -> TestRespon
 
 
 def header(answer: TestResponse) -> dict[str, object]:
-    """The header in the address of the redirect."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
     opening: dict[str, object] = unpack(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
     return opening
@@ -74,10 +72,21 @@ def header(answer: TestResponse) -> dict[str, object]:
 def rent(fields: dict[str, str]) -> dict[str, str]:
     """Fill in the form as an arbiter would: Ann owes Bob the rent of four houses."""
     return fields | {
-        "name_1": "Ann", "name_2": "Bob　B", "cash_1": "＄1,020", "space_1": "boardwalk", "phase": "turn",
-        "deed_boardwalk": "2", "level_boardwalk": "4", "deed_park_place": "2", "level_park_place": "4",
-        "due_1_kind": "rent", "due_1_player": "1", "due_1_to": "2", "due_1_amount": "1700", "due_1_deed": "boardwalk",
-    }  # fmt: skip
+        "name_1": "Ann",
+        "name_2": "Bob　B",
+        "cash_1": "＄1,020",
+        "space_1": "boardwalk",
+        "phase": "turn",
+        "deed_boardwalk": "2",
+        "level_boardwalk": "4",
+        "deed_park_place": "2",
+        "level_park_place": "4",
+        "due_1_kind": "rent",
+        "due_1_player": "1",
+        "due_1_to": "2",
+        "due_1_amount": "1700",
+        "due_1_deed": "boardwalk",
+    }
 
 
 def test_a_position_written_by_hand_is_explained_and_survives_reloading(world: World) -> None:
@@ -110,9 +119,17 @@ def test_a_number_of_hundreds_of_digits_in_any_field_is_answered(world: World, d
 def test_every_fault_stands_beside_its_field_and_nothing_typed_is_lost(world: World) -> None:
     client = browser(world)
     wrong = rent(form(client)) | {
-        "cash_1": "viel", "cash_3": "20", "out_3": "1", "level_park_place": "1", "turn": "3", "phase": "between_turns",
-        "card_chance": "2", "due_1_amount": "0", "declared_2": "xyz3", "option_starting_cash": "plenty",
-    }  # fmt: skip
+        "cash_1": "viel",
+        "cash_3": "20",
+        "out_3": "1",
+        "level_park_place": "1",
+        "turn": "3",
+        "phase": "between_turns",
+        "card_chance": "2",
+        "due_1_amount": "0",
+        "declared_2": "xyz3",
+        "option_starting_cash": "plenty",
+    }
     answer = post(client, wrong)
     assert answer.status_code == 422
     text = answer.get_data(as_text=True)

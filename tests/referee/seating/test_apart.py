@@ -23,8 +23,11 @@ def test_no_club_is_no_club_one_club_is_one_and_namesakes_sit_apart(world: World
     drawn = hall.draw(1)
     figures = {each["aim"]: each for each in drawn["figures"]}
     assert figures["clubs"]["figure"] == figures["namesakes"]["figure"] == figures["rematches"]["figure"] == 0
-    together = [{each["name"] for each in table["players"] if each["club"].endswith("会")}
-                for round_ in drawn["rounds"] for table in round_["tables"]]  # fmt: skip
+    together = [
+        {each["name"] for each in table["players"] if each["club"].endswith("会")}
+        for round_ in drawn["rounds"]
+        for table in round_["tables"]
+    ]
     assert {len(each) for each in together} == {1}
     client = world.app.test_client()
     client.set_cookie("referee", world.tokens["administrator"])

@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.slow, SQLITE_ONLY]
 
 
 def reported(hall: Hall, table: str, base: int, report: dict[str, Any], **more: Any) -> None:
-    """Report something at a table."""
     body = {"client_id": f"{table}-{base}", "base": base, "report": report, **more}
     hall.done("POST", f"/tables/{table}/entries", **body)
 

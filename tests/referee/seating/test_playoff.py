@@ -22,9 +22,11 @@ from tournaments.lots import lot
 pytestmark = pytest.mark.slow
 
 JA = words("ja")
-TIED = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1").replace(
-    '[[standings.criterion]]\nby = "lots"\n', ""
-)  # fmt: skip
+TIED = (
+    PLAN.replace("repeat = 3", "repeat = 1")
+    .replace("after = 3", "after = 1")
+    .replace('[[standings.criterion]]\nby = "lots"\n', "")
+)
 
 
 def tied(world: World) -> tuple[Hall, list[str]]:
@@ -59,7 +61,6 @@ def play_off(hall: Hall, world: World, seated: Any, *assets: int) -> list[str]:
 
 
 def ranks(hall: Hall, *players: str) -> list[int]:
-    """The ranks of players in the standings."""
     rows = hall.done("GET", f"/events/{hall.event}/standings")["rows"]
     found = {each["player"]: each["rank"] for each in rows}
     return [found[each] for each in players]
@@ -71,7 +72,6 @@ def qualified(hall: Hall) -> list[str]:
 
 
 def publish(hall: Hall, round_id: str) -> None:
-    """Close a round and publish its results."""
     hall.done("POST", f"/rounds/{round_id}/close", anyway=True, reason="over")
     hall.done("POST", f"/rounds/{round_id}/results/publish")
 
@@ -178,7 +178,6 @@ def test_those_still_level_after_a_playoff_are_parted_by_lots_or_an_order_of_the
 
 
 def facts_in(world: World, event_id: str) -> Facts:
-    """The facts of an event."""
     with world.service.database.read() as session:
         return facts_of(session, event_id)
 

@@ -13,6 +13,7 @@ from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_access_pages import fields_of
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall, seated_players
+from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -28,7 +29,6 @@ class Desk:
         self.path = f"/events/{self.hall.event}"
 
     def page(self, path: str) -> str:
-        """A page."""
         response = self.client.get(f"{self.path}{path}", headers={"Accept-Language": "ja"})
         assert response.status_code == 200
         return response.get_data(as_text=True)
@@ -43,7 +43,6 @@ class Desk:
 
 @pytest.fixture
 def desk(world: World) -> Desk:
-    """The desk."""
     return Desk(world)
 
 
@@ -88,7 +87,7 @@ def test_a_swap_is_tried_and_made_by_forms_and_nothing_typed_is_lost(desk: Desk)
     tables = seated_players(seating, 1)
     two = {"version": seating["id"], "round": 1, "one": tables[0][0], "other": tables[1][0]}
     tried = desk.send("/seating/swap", **two, **{"try": "1"})
-    text = tried.get_data(as_text=True)
+    text = as_shown(tried.get_data(as_text=True))
     assert tried.status_code == 200
     assert re.search(r'id="consequences".*<li>', text)
     assert f'<option value="{tables[0][0]}" selected>' in text

@@ -32,11 +32,21 @@ from tests.referee.support.event_loop import run_in_thread
 pytestmark = pytest.mark.process
 KILLS = ("worker", "starter", "printer", "frozen")
 SHORT = {
-    "sqlite": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "disk full"), calm=0.4, haste=0,
-                   between_prints=10**6),
-    "postgresql": Plan(tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "restart immediate", "backend"), calm=0.4,
-                       haste=0, between_prints=10**6, workers=2),
-}  # fmt: skip
+    "sqlite": Plan(
+        tables=3, seconds=0, pace=30, seed=16, kinds=(*KILLS, "disk full"), calm=0.4, haste=0, between_prints=10**6
+    ),
+    "postgresql": Plan(
+        tables=3,
+        seconds=0,
+        pace=30,
+        seed=16,
+        kinds=(*KILLS, "restart immediate", "backend"),
+        calm=0.4,
+        haste=0,
+        between_prints=10**6,
+        workers=2,
+    ),
+}
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -107,8 +117,10 @@ PLANTED = {
     "a call": (("DELETE FROM call_line",), "call {"),
     "a call's end": (("DELETE FROM call_step WHERE kind = 'resolved'",), "resolved {"),
     "a call's end, doubled": (
-        ("INSERT INTO call_step (id, call_id, kind, note, author, at)"
-         " SELECT 'x' || substr(id, 2), call_id, kind, note, author, at FROM call_step WHERE kind = 'resolved'",),
+        (
+            "INSERT INTO call_step (id, call_id, kind, note, author, at)"
+            " SELECT 'x' || substr(id, 2), call_id, kind, note, author, at FROM call_step WHERE kind = 'resolved'",
+        ),
         "is there 2 times",
     ),
     "a decision": (("DELETE FROM case_step WHERE kind = 'decided'",), "decision {"),
@@ -116,11 +128,14 @@ PLANTED = {
     "a confirmation": (("UPDATE table_result SET confirmed_at = NULL",), "confirmed {"),
     "a pause of the clock": (("DELETE FROM activation WHERE kind = 'pause'",), "activation {"),
     "a pause of the clock, doubled": (
-        ("INSERT INTO activation (id, round_id, kind, at, span, author, reason) SELECT 'x' || substr(id, 2), round_id,"
-         " kind, at, span, author, reason FROM activation WHERE kind = 'pause'",),
+        (
+            "INSERT INTO activation (id, round_id, kind, at, span, author, reason)"
+            " SELECT 'x' || substr(id, 2), round_id, kind, at, span, author, reason FROM activation"
+            " WHERE kind = 'pause'",
+        ),
         "by one wish",
     ),
-}  # fmt: skip
+}
 """What somebody does behind the service's back, and what the verification prints of it."""
 
 
@@ -150,7 +165,6 @@ def unbound(connection: sqlite3.Connection) -> None:
 
 
 def findings(day: Day, settings: Settings, journal: Journal) -> str:
-    """The findings of the verification."""
     assert day.hall is not None
     return "\n".join(database_faults(settings, day.hall, journal, day.shown, day.up))
 
@@ -198,8 +212,10 @@ def test_only_a_retraction_that_would_undo_the_time_up_is_refused_without_a_faul
     header = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
     journal = Journal(tmp_path)
     tablet = Tablet(Table("t", 1, header, "token"), "t1", 0, "token", journal, Random(1), 1)
-    tablet.log = [{"seq": seq, "accepted": True, "credential_id": author, "report": {"type": "roll"}}
-                  for seq, author in enumerate(("this tablet", by), 1)]  # fmt: skip
+    tablet.log = [
+        {"seq": seq, "accepted": True, "credential_id": author, "report": {"type": "roll"}}
+        for seq, author in enumerate(("this tablet", by), 1)
+    ]
     tablet.enqueue(Item("c", {"type": "retract", "seq": 1}, None, "a slip"))
     body = json.dumps({"code": "bench_entries", "entries": [2]}).encode()
     head = {"content-type": "application/problem+json"}
@@ -233,9 +249,16 @@ class Fated(Network):
 
 @pytest.mark.parametrize(
     ("fate", "arrived", "answered"),
-    [("through", 1, True), ("lost", 0, False), ("unanswered", 1, False), ("twice", 2, True), ("again", 2, True),
-     ("late", 1, False), ("slow", 1, True)],
-)  # fmt: skip
+    [
+        ("through", 1, True),
+        ("lost", 0, False),
+        ("unanswered", 1, False),
+        ("twice", 2, True),
+        ("again", 2, True),
+        ("late", 1, False),
+        ("slow", 1, True),
+    ],
+)
 def test_the_network_does_to_a_request_what_its_fate_is(fate: str, arrived: int, answered: bool) -> None:
     bodies: list[bytes] = []
 

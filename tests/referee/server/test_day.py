@@ -87,7 +87,6 @@ class Day:
         assert self.ask("POST", f"/rounds/{round_}/results/publish")["results_published_at"]
 
     def tables(self, number: int) -> list[Any]:
-        """The tables of a round."""
         return list(self.ask("GET", f"/rounds/{self.rounds()[number]['id']}/tables?limit=1000")["rows"])
 
     def result(self, table: Any, number: int, seated: dict[int, list[str]], version: int = 0) -> None:

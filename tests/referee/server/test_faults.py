@@ -263,8 +263,9 @@ def test_sessions_from_while_the_database_was_read_only_are_not_kept(
             assert read is not None and read.status == 200
         refused_for_the_moment(server, world, table, 1)
         switch_over(postgresql_server, name, "RESET default_transaction_read_only", end_sessions=False)
-        answers = [server.ask("POST", "/api/v1/events", world.tokens["administrator"], {"name": "E"})
-                   for _ in range(40)]  # fmt: skip
+        answers = [
+            server.ask("POST", "/api/v1/events", world.tokens["administrator"], {"name": "E"}) for _ in range(40)
+        ]
         assert {answer.status for answer in answers if answer is not None} == {201}
         until_logged(server, world, table, 1)
         wait_for(lambda: not failed())
@@ -366,8 +367,11 @@ def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() 
 
 
 def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:
-    environment = {"PATH": "/usr/bin:/bin", "REFEREE_DATA": str(tmp_path),
-                   "REFEREE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}  # fmt: skip
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "REFEREE_DATA": str(tmp_path),
+        "REFEREE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+    }
     command = [sys.executable, "-m", "referee.cli", "serve", "--port", "8999"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -184,9 +184,7 @@ def test_everybody_has_their_turn_however_much_one_asks() -> None:
     turns.put("judge", "a report")
     turns.put("guest", "a page")
     turns.put("judge", "another report")
-    assert [turns.take() for _ in range(6)] == [
-        "flood 0", "a report", "a page", "flood 1", "another report", "flood 2",
-    ]  # fmt: skip
+    assert [turns.take() for _ in range(6)] == ["flood 0", "a report", "a page", "flood 1", "another report", "flood 2"]
 
 
 @pytest.mark.parametrize(

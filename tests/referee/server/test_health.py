@@ -23,8 +23,12 @@ def test_it_is_ready_only_while_its_clock_ticks(world: World, monkeypatch: pytes
     silent = client.get("/readyz")
     assert silent.status_code == 503
     assert silent.get_json()["checks"] == {
-        "database": "ok", "schema": "ok", "disk": "ok", "writes": "failed", "ticker": "failed",
-    }  # fmt: skip
+        "database": "ok",
+        "schema": "ok",
+        "disk": "ok",
+        "writes": "failed",
+        "ticker": "failed",
+    }
     world.app.extensions["referee_readiness"] = health.Readiness(world.service)
     started(world, *(job for job in schedule(world.service) if job.name in ("ticker", "write-check")))
     ready = client.get("/readyz")
@@ -58,9 +62,7 @@ def test_a_database_of_another_step_and_a_disk_that_is_gone_are_reported(world: 
     with world.service.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     readiness = world.app.extensions["referee_readiness"]
-    assert readiness.checks() == {
-        "database": True, "schema": False, "disk": True, "writes": False, "ticker": False,
-    }  # fmt: skip
+    assert readiness.checks() == {"database": True, "schema": False, "disk": True, "writes": False, "ticker": False}
     if not world.service.database.is_sqlite:
         shutil.rmtree(world.service.settings.data)
         assert not health.passes(lambda: health.disk_is_writable(world.service))

@@ -10,12 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.wordlist import wordlist
+
 PYPROJECT = Path(__file__).parents[3] / "pyproject.toml"
-ON_FIRST_USE = frozenset({
-    "confusable_homoglyphs", "zxcvbn",  # megabytes, for who sets a password or has a look-alike among the names
-    "cryptography", "referee.server.certificates",  # for whoever serves https, and for its page
-    "psycopg",  # the database of those who have it
-})  # fmt: skip
+ON_FIRST_USE = frozenset(
+    {
+        "confusable_homoglyphs",
+        "zxcvbn",  # megabytes, for who sets a password or has a look-alike among the names
+        "cryptography",
+        "referee.server.certificates",  # for whoever serves https, and for its page
+        "psycopg",  # the database of those who have it
+    }
+)
 """What not even a start of the service imports for all."""
 LOOK = """
 import json, sys
@@ -33,10 +39,12 @@ from referee.cli import main
 main(["--help"], standalone_mode=False)
 print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """
-SERVICE_ALONE = frozenset({
-    "apispec", "argon2", "asyncio", "flask", "granian", "jinja2", "marshmallow", "prometheus_client", "pydantic",
-    "rulesets", "sqlalchemy", "sqlmodel", "tournaments", "werkzeug",
-})  # fmt: skip
+SERVICE_ALONE = frozenset(
+    wordlist("""
+    apispec argon2 asyncio flask granian jinja2 marshmallow prometheus_client pydantic rulesets sqlalchemy sqlmodel
+    tournaments werkzeug
+""")
+)
 """What the service needs, and a list of commands does not."""
 
 

@@ -166,11 +166,17 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
         session.flush()
         session.add_all(
             Letter(
-                event_id=event.id, about="x", address="a@example.org", subject="s", body="b", calendar="", made_at=1,
+                event_id=event.id,
+                about="x",
+                address="a@example.org",
+                subject="s",
+                body="b",
+                calendar="",
+                made_at=1,
                 due_at=1,
             )
             for _ in range(BATCH_SIZE)
-        )  # fmt: skip
+        )
     letters = [Deliveries(each.database, Letter, each.jobs.stopping) for each in processes]
     taken: list[str] = []
 

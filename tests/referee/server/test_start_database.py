@@ -61,8 +61,11 @@ def test_an_empty_database_beside_backups_that_cannot_be_read_is_refused(world: 
     emptied(settings)
     with pytest.raises(StartFault, match="cannot be read"):
         prepare(settings)
-    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url,
-                   "REFEREE_BACKUP_COPY": str(stick)}  # fmt: skip
+    environment = {
+        "REFEREE_DATA": str(settings.data),
+        "REFEREE_DATABASE_URL": settings.database_url,
+        "REFEREE_BACKUP_COPY": str(stick),
+    }
     listed = CliRunner(env=environment).invoke(main, ["db", "list"])
     assert (listed.exit_code, str(stick) in listed.stderr, "no backups in" in listed.stderr) == (2, True, True)
     assert prepare(settings, anew=True).account is not None

@@ -41,7 +41,6 @@ def final_hall(world: World) -> Hall:
 
 
 def corrected(hall: Hall, number: int, player: str, assets: int) -> None:
-    """Correct a player's assets in a round."""
     for table in hall.tables(number):
         seats = hall.done("GET", f"/tables/{table['id']}/results")["seats"]
         if player in [seat["player"] for seat in seats]:

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.slow
 
 
 def stale(hall: Hall, kind: str, about: str | None = None) -> list[Any]:
-    """What is stale of a kind."""
     rows = hall.done("GET", f"/events/{hall.event}/stale")["rows"]
     return [each for each in rows if each["kind"] == kind and about in (None, each["about"])]
 
@@ -51,7 +50,6 @@ def drop_out(hall: Hall) -> None:
 
 
 def give_back(hall: Hall) -> None:
-    """The fourth gives the place back."""
     hall.done("POST", f"/events/{hall.event}/withdrawals", player=hall.players[3], reason="train")
 
 

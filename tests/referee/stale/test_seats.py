@@ -11,7 +11,6 @@ from tests.referee.support.world import World
 
 
 def stale(hall: Hall, kind: str = "seats") -> list[Any]:
-    """What is stale of a kind."""
     return [each for each in hall.done("GET", f"/events/{hall.event}/stale")["rows"] if each["kind"] == kind]
 
 

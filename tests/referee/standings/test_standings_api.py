@@ -24,8 +24,16 @@ def played(cup: Cup) -> Cup:
     return cup
 
 
-FINAL = [(1, "H", "90"), (2, "A", "70"), (3, "B", "50"), (3, "G", "50"), (5, "E", "45"), (6, "D", "35"),
-         (6, "F", "35"), (8, "C", "25")]  # fmt: skip
+FINAL = [
+    (1, "H", "90"),
+    (2, "A", "70"),
+    (3, "B", "50"),
+    (3, "G", "50"),
+    (5, "E", "45"),
+    (6, "D", "35"),
+    (6, "F", "35"),
+    (8, "C", "25"),
+]
 
 
 def posted(cup: Cup, path: str, body: dict[str, Any]) -> Any:
@@ -34,7 +42,6 @@ def posted(cup: Cup, path: str, body: dict[str, Any]) -> Any:
 
 
 def points_of(cup: Cup, letter: str, query: str = "") -> str:
-    """A player's points."""
     return next(points for _, each, points in cup.ranks(query=query) if each == letter)
 
 
@@ -173,8 +180,11 @@ def test_the_final_gives_the_final_order(played: Cup) -> None:
     played.world.ask("POST", f"/results/{result['id']}/confirm", "judge")
     order = played.get("bracket")["final_order"]
     assert [(each["rank"], each["player"]) for each in order] == [
-        (1, seated[1]), (2, seated[2]), (3, seated[0]), (4, seated[3]),
-    ]  # fmt: skip
+        (1, seated[1]),
+        (2, seated[2]),
+        (3, seated[0]),
+        (4, seated[3]),
+    ]
 
 
 def final(cup: Cup, *assets: int) -> list[str]:
@@ -309,5 +319,7 @@ def test_teams_stand_beside_their_members_or_say_what_is_wrong(world: World) -> 
     # A 40 + 40 and B 30 + 20; E 40 + 30 and F 30 + 10; C 20 + 40 and D 10 + 20.
     teams = cup.get("standings")["teams"]["rows"]
     assert [(each["rank"], each["team"], each["values"]) for each in teams] == [
-        (1, "Reds", ["130"]), (2, "Lone", ["110"]), (3, "Blues", ["90"]),
-    ]  # fmt: skip
+        (1, "Reds", ["130"]),
+        (2, "Lone", ["110"]),
+        (3, "Blues", ["90"]),
+    ]

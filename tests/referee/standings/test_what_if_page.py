@@ -8,18 +8,18 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.referee.support.cup import Cup
+from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 
 
 def what_if(world: World, by: str = "organizer", **fields: str) -> TestResponse:
-    """Request the page."""
     headers = {"Authorization": f"Bearer {world.tokens[by]}", "Accept": "text/html"}
     return world.app.test_client().get(f"/events/{world.event}/what-if", headers=headers, query_string=fields)
 
 
 def rows(page: TestResponse) -> list[tuple[int, str, str]]:
     """The supposed rank, the current rank, and the name."""
-    text = page.get_data(as_text=True)
+    text = as_shown(page.get_data(as_text=True))
     found = re.findall(r"<strong>(\d+)</strong></td><td class=\"number\">(\d+|–)[ ▲▼]*</td><td>(.*?)</td>", text)
     return [(int(then), now, re.sub("<.*?>", "", name)) for then, now, name in found]
 

@@ -28,11 +28,20 @@ LOG = [line(seq, 10 - seq, player) for seq, player in enumerate("ABBCAB", 1)]
 @pytest.mark.parametrize(
     ("delay", "seq"),
     [
-        (Delay(), 6), (Delay(minutes=4), 6), (Delay(minutes=5), 5), (Delay(minutes=9), 1), (Delay(minutes=10), 0),
-        (Delay(turns=1), 5), (Delay(turns=2), 4), (Delay(turns=3), 3), (Delay(turns=4), 1), (Delay(turns=9), 0),
-        (Delay(minutes=7, turns=1), 3), (Delay(minutes=4, turns=3), 3),
+        (Delay(), 6),
+        (Delay(minutes=4), 6),
+        (Delay(minutes=5), 5),
+        (Delay(minutes=9), 1),
+        (Delay(minutes=10), 0),
+        (Delay(turns=1), 5),
+        (Delay(turns=2), 4),
+        (Delay(turns=3), 3),
+        (Delay(turns=4), 1),
+        (Delay(turns=9), 0),
+        (Delay(minutes=7, turns=1), 3),
+        (Delay(minutes=4, turns=3), 3),
     ],
-)  # fmt: skip
+)
 def test_an_entry_is_shown_once_it_is_old_enough_and_enough_turns_have_begun_since(delay: Delay, seq: int) -> None:
     found = shown_line(LOG, delay, NOW)
     assert (found.seq if found else 0) == seq

@@ -119,7 +119,6 @@ def test_turning_points_are_where_something_turned(played: tuple[Story, list[Any
 
 
 def held(position: dict[str, Any], deed: str) -> str | None:
-    """Who owns a deed."""
     owner: str | None = position["deeds"].get(deed, {}).get("owner")
     return owner
 

@@ -100,7 +100,6 @@ class ArchivedDay(Hall):
         self.done("POST", f"/rounds/{round_}/results/publish")
 
     def enter(self, table: str, way: str) -> None:
-        """Enter the result of a table."""
         at = self.done("GET", f"/tables/{table}/results")
         ids = [each["player"] for each in at["seats"]]
         body: dict[str, Any]
@@ -126,7 +125,6 @@ class ArchivedDay(Hall):
             log.append(table, base, [Posting(f"r-{base:04}", report, None)], Author(JUDGE, None, None))
 
     def correct(self, table: str) -> None:
-        """Correct the result of a table."""
         at = self.done("GET", f"/tables/{table}/results")
         rows = [{"player": each["player"], "assets": 500 + 10 * place} for place, each in enumerate(at["seats"])]
         self.done("POST", f"/tables/{table}/results", version=at["version"], points=rows, note=REASON)
@@ -161,7 +159,6 @@ class ArchivedDay(Hall):
         assert self.ask("GET", f"/events/{self.event}/papers/certificates-vertical?language=ja").status_code == 200
 
     def archive(self, *, public: bool = False) -> bytes:
-        """The archive."""
         service = self.world.service
         games = service.part(TableGames)
         return b"".join(archive_stream(service.database, games, self.event, public=public, now=service.database.now()))
@@ -173,7 +170,6 @@ def verified(archive: bytes) -> Verified:
 
 
 def texts_of(archive: bytes) -> dict[str, str]:
-    """The texts of an archive's files."""
     with zipfile.ZipFile(io.BytesIO(archive)) as files:
         return {name: files.read(name).decode() for name in files.namelist()}
 

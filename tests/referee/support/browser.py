@@ -55,7 +55,6 @@ class Visit(NamedTuple):
 
 
 def installed() -> bool:
-    """Whether a browser is installed."""
     return not bare() and any(each.exists() for each in PROGRAMS)
 
 

@@ -26,7 +26,6 @@ class Site(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The base address of the service."""
         return f"http://127.0.0.1:{self.service.port}"
 
     def ask(self, by: str, method: str, path: str, body: Any = None) -> Any:

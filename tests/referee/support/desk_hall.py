@@ -30,7 +30,6 @@ class Hall(NamedTuple):
 
     @property
     def event(self) -> str:
-        """The path of the event's pages."""
         return f"/events/{self.cup.world.event}"
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
@@ -39,7 +38,6 @@ class Hall(NamedTuple):
         self.cup.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
 
     def log(self, table: str) -> list[Any]:
-        """The log of a table."""
         return list(self.cup.get(f"/tables/{table}/entries")["rows"])
 
     def cookie(self, who: str) -> str:

@@ -13,19 +13,18 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from referee.core.pages.templates import folder
+from rulesets.wordlist import pairs
 from tests.referee.core.test_role_matrix import Targets
 from tests.referee.support.world import World
 
-PARTS = {
-    "event_id": "{event}", "round_id": "{round}", "table_id": "{table}", "account_id": "{account}",
-    "credential_id": "{device}", "invitation_id": "{link}", "code": "nobody", "address": "hall-cup",
-    "player_id": "{player}", "seating_id": "{seating}", "name": "jma-2006", "number": "1", "table": "1", "seq": "1",
-    "result_id": "{result}", "decision_id": "{decision}", "adjustment_id": "{adjustment}", "document": "{document}",
-    "call_id": "{call}", "notice_id": "{notice}", "run_id": "none", "penalty_id": "{penalty}", "case_id": "{case}",
-    "precedent_id": "{precedent}", "role": "judge", "clause_id": "JMA/MOVE-5", "answer_id": "x",
-    "filename": "pages.css", "tag": "x", "version": "0", "kind": "minutes", "given": "none", "key": "rent-wrong",
-    "picture_id": "none", "person_id": "{person}", "season_id": "none", "taken_id": "{venue}",
-}  # fmt: skip
+PARTS = pairs("""
+    event_id={event} round_id={round} table_id={table} account_id={account} credential_id={device}
+    invitation_id={link} code=nobody address=hall-cup player_id={player} seating_id={seating} name=jma-2006 number=1
+    table=1 seq=1 result_id={result} decision_id={decision} adjustment_id={adjustment} document={document}
+    call_id={call} notice_id={notice} run_id=none penalty_id={penalty} case_id={case} precedent_id={precedent}
+    role=judge clause_id=JMA/MOVE-5 answer_id=x filename=pages.css tag=x version=0 kind=minutes given=none
+    key=rent-wrong picture_id=none person_id={person} season_id=none taken_id={venue}
+""")
 """The value for each variable part of a path."""
 SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]
 PUBLIC = {"open": True, "address": "hall-cup", "parts": SHOWN}

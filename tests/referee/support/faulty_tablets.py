@@ -49,7 +49,6 @@ class Site(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The address of the wire."""
         return f"http://127.0.0.1:{self.wire.port}"
 
 
@@ -69,7 +68,6 @@ def roll(player: str) -> dict[str, Any]:
 
 
 def buy(player: str) -> dict[str, Any]:
-    """The report of a purchase."""
     return {"type": "buy", "player": player}
 
 

@@ -52,9 +52,15 @@ class Forked:
     """
 
     def __init__(
-        self, arguments: Sequence[str], environment: Mapping[str, str], out: Path, errors: Path, *, group: bool = False,
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        out: Path,
+        errors: Path,
+        *,
+        group: bool = False,
         before: Callable[[], None] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._arguments = arguments
         parameters = (list(arguments), dict(environment), os.getcwd(), out, errors, group, before)
         self._process = CONTEXT.Process(target=_run, args=parameters)
@@ -89,9 +95,14 @@ class Forked:
 
 
 def _run(
-    arguments: list[str], environment: dict[str, str], folder: str, out: Path, errors: Path, group: bool,
+    arguments: list[str],
+    environment: dict[str, str],
+    folder: str,
+    out: Path,
+    errors: Path,
+    group: bool,
     before: Callable[[], None] | None,
-) -> None:  # fmt: skip
+) -> None:
     """The main function of the new process."""
     if group:
         os.setsid()

@@ -97,15 +97,12 @@ class Hall:
         return response.get_json()
 
     def draw(self, first_round: int = 1, **more: Any) -> Any:
-        """Draw a seating."""
         return self.done("POST", f"/events/{self.event}/seatings", first_round=first_round, **more)
 
     def published(self, first_round: int = 1, **more: Any) -> Any:
-        """Draw a seating and publish it."""
         return self.done("POST", f"/seatings/{self.draw(first_round, **more)['id']}/publish")
 
     def rounds(self) -> list[Any]:
-        """The rounds."""
         return list(self.done("GET", f"/events/{self.event}/rounds")["rows"])
 
     def tables(self, number: int) -> list[Any]:

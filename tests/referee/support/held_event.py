@@ -59,7 +59,6 @@ class HeldEvent(Hall):
         self.done("PATCH", f"/events/{self.event}", archived=True)
 
     def result(self, table: str) -> None:
-        """Enter a result of a table."""
         seats: list[Any] = self.done("GET", f"/tables/{table}/results")["seats"]
         rows = [{"player": each["player"], "assets": 900 + 100 * place} for place, each in enumerate(seats)]
         self.done("POST", f"/tables/{table}/results", version=0, points=rows)
@@ -67,9 +66,16 @@ class HeldEvent(Hall):
     def addresses(self, public: str) -> Iterator[str]:
         """Every page and answer about the event, its rounds, tables and players.  ``public``: its public address."""
         table = self.tables(1)[0]
-        known = {"event_id": self.event, "round_id": table["round_id"], "table_id": table["id"],
-                 "player_id": self.players[0], "address": public, "number": "1",
-                 "table": "1", "kind": "minutes"}  # fmt: skip
+        known = {
+            "event_id": self.event,
+            "round_id": table["round_id"],
+            "table_id": table["id"],
+            "player_id": self.players[0],
+            "address": public,
+            "number": "1",
+            "table": "1",
+            "kind": "minutes",
+        }
         for rule in self.world.app.url_map.iter_rules():
             names = re.findall(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", rule.rule)
             about = {"event_id", "round_id", "table_id", "player_id", "address"} & set(names)

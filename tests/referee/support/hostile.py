@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from rulesets.wordlist import wordlist
 from tests.fuzz.hostile import DEEP, at, deep_copy, paths
 
 LONG = "x" * 20_000
@@ -129,7 +130,7 @@ HEADERS = {
     "Expect": ("100-continue", "\xff"),
     "Host": ("", "\xff", "[", "x" * 5000, "a b", "x:99999", "x:\xff", "evil.example", "[::1]:80:80", "-"),
     "Upgrade": ("websocket",),
-}  # fmt: skip
+}
 """Values for headers; each character (Latin-1) is a byte, as WSGI passes them on."""
 
 
@@ -158,12 +159,11 @@ class Rotation:
                 yield self._values[place]
 
 
-HEADER_READERS = (
-    "start.start", "desk.show_desk", "public.show_event", "static", "login.post_login", "players_page.post_player",
-    "tablet_page.worker", "authority.show_authority", "health.readyz", "metrics.show_metrics",
-    "entries.list_entries", "entries.post_entry", "public_api.change_public",
-    "papers.put_layout", "rules_page.show_index", "join.show_link", "my_page.show_mine",
-)  # fmt: skip
+HEADER_READERS = wordlist("""
+    start.start desk.show_desk public.show_event static login.post_login players_page.post_player tablet_page.worker
+    authority.show_authority health.readyz metrics.show_metrics entries.list_entries entries.post_entry
+    public_api.change_public papers.put_layout rules_page.show_index join.show_link my_page.show_mine
+""")
 """Endpoints that read headers."""
 MULTIPART = (
     b"--x\r\nContent-Disposition: form-data; name=\"\xff\"; filename*=x''%ff\r\n\r\n\xff\0\r\n"

@@ -40,7 +40,6 @@ class Hand:
         self.page.locator(f'main#panel[{self.shown}="{seq}"][aria-busy="false"]').wait_for()
 
     def tab(self, name: str) -> None:
-        """Open a view."""
         place = ("play", "deal", "build", "mortgage", "board", "history").index(name)
         button = self.page.locator("nav.tabs button").nth(place)
         if button.get_attribute("aria-current") is None:
@@ -55,7 +54,6 @@ class Hand:
         self.tap('[data-test="agree"]')
 
     def due(self, kind: str, **facts: str) -> Locator:
-        """The panel of a due action of a kind."""
         named = "".join(f'[data-{name}="{value}"]' for name, value in facts.items())
         return self.page.locator(f'[data-due="{kind}"]{named}').first
 
@@ -172,7 +170,6 @@ class Hand:
         self.tap_deeds(report)
 
     def tap_deeds(self, report: Report) -> None:
-        """Tap the deeds and log the report."""
         self.tab("mortgage")
         self.tap(f'[data-whose="{report["player"]}"]')
         for deed in report["deeds"]:
@@ -191,11 +188,9 @@ class Hand:
         self.agree()
 
     def has_draft(self) -> bool:
-        """Whether a deal is being drafted."""
         return self.page.locator('[data-test="clear-deal"]').is_enabled()
 
     def choose_players(self, one: str, other: str) -> None:
-        """Choose the two players of a deal."""
         self.tap(f'[data-side="give"] [data-seat="{one}"]')
         if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
             self.tap(f'[data-side="take"] [data-seat="{other}"]')

@@ -64,7 +64,6 @@ class Machine:
         assert answer.status_code == 200, answer.get_data(as_text=True)
 
     def clock(self) -> dict[str, Any]:
-        """The clock of the table."""
         return dict(self.world.ask("GET", f"/tables/{self.world.table}/clock", "device").get_json())
 
     def time_ups(self) -> int:

@@ -50,7 +50,6 @@ class Conversation(socketserver.StreamRequestHandler):
         return None
 
     def take(self) -> None:
-        """Receive a mail."""
         self.answer("354 go on")
         lines: list[bytes] = []
         while (line := self.rfile.readline()) != b".\r\n":
@@ -61,7 +60,6 @@ class Conversation(socketserver.StreamRequestHandler):
         self.answer("250 taken")
 
     def answer(self, line: str) -> None:
-        """Send a line."""
         self.wfile.write(line.encode() + b"\r\n")
 
 

@@ -9,78 +9,123 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulesets.wordlist import wordlist
+
 SHOWN: dict[str, tuple[str, ...]] = {
-    "A": (
-        "/audit", "/backups", "/backups/<name>", "/backups/<name>/restore", "/people", "/register",
-        "/register/<person_id>", "/register/seasons/<season_id>", "/register/seasons/new",
-    ),
-    "AO": (
-        "/events/<event_id>/about", "/events/<event_id>/close", "/events/<event_id>/players/import",
-        "/events/<event_id>/prizes", "/events/<event_id>/registration", "/events/<event_id>/regulation/change",
-        "/events/<event_id>/staff", "/events/<event_id>/venues", "/events/<event_id>/webhooks",
-    ),
-    "AOH": (
-        "/events/<event_id>/audit", "/events/<event_id>/decisions", "/events/<event_id>/devices",
-        "/events/<event_id>/projector", "/events/<event_id>/projector/remote", "/events/<event_id>/public",
-        "/events/<event_id>/rounds/<round_id>/codes",
-    ),
-    "AOHR": (
-        "/events/<event_id>/cases/<case_id>/remedies/<kind>",
-    ),
-    "AOHRJ": (
-        "/events/<event_id>/calls", "/events/<event_id>/calls/<call_id>", "/events/<event_id>/cases/new",
-        "/events/<event_id>/penalties",
-    ),
-    "AOHRJS": (
-        "/cases/<case_id>", "/events/<event_id>/cases", "/events/<event_id>/cases/<case_id>",
-        "/events/<event_id>/cases/<case_id>/dossier", "/events/<event_id>/cases/review", "/events/<event_id>/chain",
-        "/events/<event_id>/check-in", "/events/<event_id>/check-in/<code>", "/events/<event_id>/papers",
-        "/events/<event_id>/papers/<document>", "/events/<event_id>/papers/<document>/runs/<run_id>",
-        "/events/<event_id>/papers/<document>/runs/<run_id>/file", "/events/<event_id>/players",
-        "/events/<event_id>/players/<player_id>", "/events/<event_id>/precedents", "/events/<event_id>/rounds",
-        "/events/<event_id>/rounds/<round_id>", "/events/<event_id>/rounds/<round_id>/results",
-        "/events/<event_id>/rounds/import", "/events/<event_id>/seating", "/events/<event_id>/stale",
-        "/events/<event_id>/tables/<table_id>/start-order", "/events/<event_id>/teams", "/events/<event_id>/what-if",
-    ),
-    "AOHRJSD": (
-        "/events/<event_id>/tables/<table_id>/result", "/tables/<table_id>/explain",
-    ),
-    "AOHRJSV": (
-        "/events/<event_id>", "/events/<event_id>/bracket", "/events/<event_id>/pictures/<picture_id>",
-        "/events/<event_id>/regulation", "/events/<event_id>/standings",
-    ),
-    "AOHRJSVD": (
-        "/tables/<table_id>",
-    ),
-    "AOHRJSVN": (
-        "/account/second-factor",
-    ),
-    "AOHRJSVNDF": (
-        "/", "/account", "/positions", "/positions/new",
-    ),
+    "A": wordlist("""
+        /audit /backups /backups/<name> /backups/<name>/restore /people /register /register/<person_id>
+        /register/seasons/<season_id> /register/seasons/new
+    """),
+    "AO": wordlist("""
+        /events/<event_id>/about /events/<event_id>/close /events/<event_id>/players/import /events/<event_id>/prizes
+        /events/<event_id>/registration /events/<event_id>/regulation/change /events/<event_id>/staff
+        /events/<event_id>/venues /events/<event_id>/webhooks
+    """),
+    "AOH": wordlist("""
+        /events/<event_id>/audit /events/<event_id>/decisions /events/<event_id>/devices /events/<event_id>/projector
+        /events/<event_id>/projector/remote /events/<event_id>/public /events/<event_id>/rounds/<round_id>/codes
+    """),
+    "AOHR": wordlist("""
+        /events/<event_id>/cases/<case_id>/remedies/<kind>
+    """),
+    "AOHRJ": wordlist("""
+        /events/<event_id>/calls /events/<event_id>/calls/<call_id> /events/<event_id>/cases/new
+        /events/<event_id>/penalties
+    """),
+    "AOHRJS": wordlist("""
+        /cases/<case_id> /events/<event_id>/cases /events/<event_id>/cases/<case_id>
+        /events/<event_id>/cases/<case_id>/dossier /events/<event_id>/cases/review /events/<event_id>/chain
+        /events/<event_id>/check-in /events/<event_id>/check-in/<code> /events/<event_id>/papers
+        /events/<event_id>/papers/<document> /events/<event_id>/papers/<document>/runs/<run_id>
+        /events/<event_id>/papers/<document>/runs/<run_id>/file /events/<event_id>/players
+        /events/<event_id>/players/<player_id> /events/<event_id>/precedents /events/<event_id>/rounds
+        /events/<event_id>/rounds/<round_id> /events/<event_id>/rounds/<round_id>/results
+        /events/<event_id>/rounds/import /events/<event_id>/seating /events/<event_id>/stale
+        /events/<event_id>/tables/<table_id>/start-order /events/<event_id>/teams /events/<event_id>/what-if
+    """),
+    "AOHRJSD": wordlist("""
+        /events/<event_id>/tables/<table_id>/result /tables/<table_id>/explain
+    """),
+    "AOHRJSV": wordlist("""
+        /events/<event_id> /events/<event_id>/bracket /events/<event_id>/pictures/<picture_id>
+        /events/<event_id>/regulation /events/<event_id>/standings
+    """),
+    "AOHRJSVD": wordlist("""
+        /tables/<table_id>
+    """),
+    "AOHRJSVN": wordlist("""
+        /account/second-factor
+    """),
+    "AOHRJSVNDF": wordlist("""
+        / /account /positions /positions/new
+    """),
     "AOHRJSVNDF*": (
-        "/ca.crt", "/healthz", "/help", "/help/<name>", "/https", "/j/<code>", "/law/<version>/<name>",
-        "/law/<version>/rulesets.zip", "/law/<version>/worker.js", "/login", "/m/<code>", "/metrics", "/p/<address>",
-        "/p/<address>/bracket", "/p/<address>/event.ics", "/p/<address>/news.atom",
-        "/p/<address>/pictures/<picture_id>", "/p/<address>/players/<int:number>", "/p/<address>/prizes",
-        "/p/<address>/qr.svg", "/p/<address>/register", "/p/<address>/screen", "/p/<address>/screen/cue",
-        "/p/<address>/seats", "/p/<address>/seats.json", "/p/<address>/seats/<int:number>", "/p/<address>/share.png",
-        "/p/<address>/standings", "/p/<address>/standings/share.png", "/p/<address>/story",
-        "/p/<address>/story/<name>.csv", "/p/<address>/tables/<int:number>/<int:table>",
+        "/ca.crt",
+        "/healthz",
+        "/help",
+        "/help/<name>",
+        "/https",
+        "/j/<code>",
+        "/law/<version>/<name>",
+        "/law/<version>/rulesets.zip",
+        "/law/<version>/worker.js",
+        "/login",
+        "/m/<code>",
+        "/metrics",
+        "/p/<address>",
+        "/p/<address>/bracket",
+        "/p/<address>/event.ics",
+        "/p/<address>/news.atom",
+        "/p/<address>/pictures/<picture_id>",
+        "/p/<address>/players/<int:number>",
+        "/p/<address>/prizes",
+        "/p/<address>/qr.svg",
+        "/p/<address>/register",
+        "/p/<address>/screen",
+        "/p/<address>/screen/cue",
+        "/p/<address>/seats",
+        "/p/<address>/seats.json",
+        "/p/<address>/seats/<int:number>",
+        "/p/<address>/share.png",
+        "/p/<address>/standings",
+        "/p/<address>/standings/share.png",
+        "/p/<address>/story",
+        "/p/<address>/story/<name>.csv",
+        "/p/<address>/tables/<int:number>/<int:table>",
         "/p/<address>/tables/<int:number>/<int:table>/at/<int:seq>",
         "/p/<address>/tables/<int:number>/<int:table>/at/<int:seq>.<any(svg, png):kind>",
         "/p/<address>/tables/<int:number>/<int:table>/replay",
         "/p/<address>/tables/<int:number>/<int:table>/replay.json",
-        "/p/<address>/tables/<int:number>/<int:table>/replay/<name>.csv", "/p/<address>/versus",
-        "/p/<address>/what-if", "/r/<given>", "/r/<given>/confirm", "/ratings", "/ratings/<person_id>", "/readyz",
+        "/p/<address>/tables/<int:number>/<int:table>/replay/<name>.csv",
+        "/p/<address>/versus",
+        "/p/<address>/what-if",
+        "/r/<given>",
+        "/r/<given>/confirm",
+        "/ratings",
+        "/ratings/<person_id>",
+        "/readyz",
         "/rules",
-        "/rules-worker.js", "/rules/<name>", "/rules/<name>/<path:clause_id>", "/rules/<name>/booklet.pdf",
-        "/rules/<name>/index.json", "/rules/answers", "/rules/answers/<path:answer_id>", "/rules/compare",
-        "/rules/irregularities", "/rules/irregularities/<key>", "/rules/regulations/<name>", "/seasons/<season_id>",
-        "/seasons/<season_id>/season.csv", "/static/<path:filename>", "/static/tablet-<version>/<path:name>",
-        "/t/<code>", "/tablet-worker.js", "/try", "/verify",
+        "/rules-worker.js",
+        "/rules/<name>",
+        "/rules/<name>/<path:clause_id>",
+        "/rules/<name>/booklet.pdf",
+        "/rules/<name>/index.json",
+        "/rules/answers",
+        "/rules/answers/<path:answer_id>",
+        "/rules/compare",
+        "/rules/irregularities",
+        "/rules/irregularities/<key>",
+        "/rules/regulations/<name>",
+        "/seasons/<season_id>",
+        "/seasons/<season_id>/season.csv",
+        "/static/<path:filename>",
+        "/static/tablet-<version>/<path:name>",
+        "/t/<code>",
+        "/tablet-worker.js",
+        "/try",
+        "/verify",
     ),
-}  # fmt: skip
+}
 """The pages (GET), by who may see them."""
 
 ASKED: dict[str, tuple[str, ...]] = {
@@ -90,68 +135,61 @@ ASKED: dict[str, tuple[str, ...]] = {
 """Public pages that show something of an event if they are asked for it."""
 
 SENT: dict[str, tuple[str, ...]] = {
-    "A": (
-        "/backups", "/backups/<name>/restore", "/backups/pieces", "/events", "/people", "/people/<account_id>",
-        "/register", "/register/<person_id>", "/register/seasons/<season_id>", "/register/seasons/new",
-        "/register/take-in",
-    ),
-    "AO": (
-        "/events/<event_id>/about", "/events/<event_id>/address", "/events/<event_id>/papers/layout",
-        "/events/<event_id>/pictures", "/events/<event_id>/pictures/<picture_id>/remove",
-        "/events/<event_id>/players", "/events/<event_id>/players/<player_id>",
-        "/events/<event_id>/players/<player_id>/archive", "/events/<event_id>/players/<player_id>/delete",
-        "/events/<event_id>/players/<player_id>/drop-out", "/events/<event_id>/players/<player_id>/merge",
-        "/events/<event_id>/players/<player_id>/return", "/events/<event_id>/players/import",
-        "/events/<event_id>/players/reserves", "/events/<event_id>/prizes", "/events/<event_id>/public",
-        "/events/<event_id>/put-away", "/events/<event_id>/registration", "/events/<event_id>/registration/many",
-        "/events/<event_id>/registration/paid",
-        "/events/<event_id>/regulation", "/events/<event_id>/regulation/change", "/events/<event_id>/rounds/plan",
-        "/events/<event_id>/seating/discard", "/events/<event_id>/seating/draw", "/events/<event_id>/seating/publish",
-        "/events/<event_id>/seating/reseat", "/events/<event_id>/seating/swap", "/events/<event_id>/staff",
-        "/events/<event_id>/staff/<account_id>/renew", "/events/<event_id>/staff/<account_id>/take",
-        "/events/<event_id>/teams", "/events/<event_id>/venues", "/events/<event_id>/webhooks",
-    ),
-    "AOH": (
-        "/events/<event_id>", "/events/<event_id>/adjustments",
-        "/events/<event_id>/adjustments/<adjustment_id>/withdraw", "/events/<event_id>/bracket/withdrawals",
-        "/events/<event_id>/calls/assignments", "/events/<event_id>/decisions",
-        "/events/<event_id>/decisions/<decision_id>/withdraw", "/events/<event_id>/decisions/playoff",
-        "/events/<event_id>/stale",
-        "/events/<event_id>/devices", "/events/<event_id>/players/<player_id>/link", "/events/<event_id>/projector",
-        "/events/<event_id>/projector/remote", "/events/<event_id>/public/notices",
-        "/events/<event_id>/public/notices/<notice_id>", "/events/<event_id>/rounds/<round_id>",
-        "/events/<event_id>/rounds/<round_id>/codes", "/events/<event_id>/standings/published",
-    ),
-    "AOHR": (
-        "/events/<event_id>/cases/<case_id>", "/events/<event_id>/cases/<case_id>/remedies/<kind>",
-        "/events/<event_id>/precedents/import",
-        "/events/<event_id>/precedents/mark",
-    ),
-    "AOHRJ": (
-        "/events/<event_id>/calls/<call_id>", "/events/<event_id>/calls/notes", "/events/<event_id>/cases",
-        "/events/<event_id>/penalties", "/events/<event_id>/penalties/<penalty_id>",
-        "/events/<event_id>/tables/<table_id>/start-order",
-    ),
-    "AOHRJS": (
-        "/events/<event_id>/check-in", "/events/<event_id>/check-in/<code>",
-        "/events/<event_id>/papers/<document>/runs", "/events/<event_id>/rounds/<round_id>/results",
-        "/events/<event_id>/rounds/<round_id>/results/confirm", "/events/<event_id>/rounds/import",
-        "/events/<event_id>/tables/<table_id>/result/confirm",
-    ),
-    "AOHRJSD": (
-        "/events/<event_id>/tables/<table_id>/result",
-    ),
-    "AOHRJSVN": (
-        "/account/end", "/account/second-factor",
-    ),
-    "AOHRJSVNDF": (
-        "/account/confirm", "/account/password", "/positions/new",
-    ),
-    "AOHRJSVNDF*": (
-        "/j/<code>", "/login", "/login/code", "/p/<address>/register", "/r/<given>", "/r/<given>/confirm", "/t/<code>",
-        "/verify",
-    ),
-}  # fmt: skip
+    "A": wordlist("""
+        /backups /backups/<name>/restore /backups/pieces /events /people /people/<account_id> /register
+        /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
+    """),
+    "AO": wordlist("""
+        /events/<event_id>/about /events/<event_id>/address /events/<event_id>/papers/layout
+        /events/<event_id>/pictures /events/<event_id>/pictures/<picture_id>/remove /events/<event_id>/players
+        /events/<event_id>/players/<player_id> /events/<event_id>/players/<player_id>/archive
+        /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out
+        /events/<event_id>/players/<player_id>/merge /events/<event_id>/players/<player_id>/return
+        /events/<event_id>/players/import /events/<event_id>/players/reserves /events/<event_id>/prizes
+        /events/<event_id>/public /events/<event_id>/put-away /events/<event_id>/registration
+        /events/<event_id>/registration/many /events/<event_id>/registration/paid /events/<event_id>/regulation
+        /events/<event_id>/regulation/change /events/<event_id>/rounds/plan /events/<event_id>/seating/discard
+        /events/<event_id>/seating/draw /events/<event_id>/seating/publish /events/<event_id>/seating/reseat
+        /events/<event_id>/seating/swap /events/<event_id>/staff /events/<event_id>/staff/<account_id>/renew
+        /events/<event_id>/staff/<account_id>/take /events/<event_id>/teams /events/<event_id>/venues
+        /events/<event_id>/webhooks
+    """),
+    "AOH": wordlist("""
+        /events/<event_id> /events/<event_id>/adjustments /events/<event_id>/adjustments/<adjustment_id>/withdraw
+        /events/<event_id>/bracket/withdrawals /events/<event_id>/calls/assignments /events/<event_id>/decisions
+        /events/<event_id>/decisions/<decision_id>/withdraw /events/<event_id>/decisions/playoff
+        /events/<event_id>/stale /events/<event_id>/devices /events/<event_id>/players/<player_id>/link
+        /events/<event_id>/projector /events/<event_id>/projector/remote /events/<event_id>/public/notices
+        /events/<event_id>/public/notices/<notice_id> /events/<event_id>/rounds/<round_id>
+        /events/<event_id>/rounds/<round_id>/codes /events/<event_id>/standings/published
+    """),
+    "AOHR": wordlist("""
+        /events/<event_id>/cases/<case_id> /events/<event_id>/cases/<case_id>/remedies/<kind>
+        /events/<event_id>/precedents/import /events/<event_id>/precedents/mark
+    """),
+    "AOHRJ": wordlist("""
+        /events/<event_id>/calls/<call_id> /events/<event_id>/calls/notes /events/<event_id>/cases
+        /events/<event_id>/penalties /events/<event_id>/penalties/<penalty_id>
+        /events/<event_id>/tables/<table_id>/start-order
+    """),
+    "AOHRJS": wordlist("""
+        /events/<event_id>/check-in /events/<event_id>/check-in/<code> /events/<event_id>/papers/<document>/runs
+        /events/<event_id>/rounds/<round_id>/results /events/<event_id>/rounds/<round_id>/results/confirm
+        /events/<event_id>/rounds/import /events/<event_id>/tables/<table_id>/result/confirm
+    """),
+    "AOHRJSD": wordlist("""
+        /events/<event_id>/tables/<table_id>/result
+    """),
+    "AOHRJSVN": wordlist("""
+        /account/end /account/second-factor
+    """),
+    "AOHRJSVNDF": wordlist("""
+        /account/confirm /account/password /positions/new
+    """),
+    "AOHRJSVNDF*": wordlist("""
+        /j/<code> /login /login/code /p/<address>/register /r/<given> /r/<given>/confirm /t/<code> /verify
+    """),
+}
 """The forms (POST), by who may send them."""
 
 FORMS: Mapping[str, Mapping[str, str]] = {

@@ -68,7 +68,6 @@ class PlayedDay(NamedTuple):
             assert done["done"] == len(items)
 
     def header(self, round: int, table: int) -> dict[str, Any]:
-        """The header of the game at a table."""
         header: dict[str, Any] = self.done("GET", f"/tables/{self.tables[round, table]}")["header"]
         return header
 

@@ -60,7 +60,6 @@ class Server:
         self._contents: dict[str, tuple[str, list[tuple[str, bytes]]]] = {}
 
     def url(self, name: str) -> str:
-        """The URL of a database."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def run(self, program: str, *arguments: str) -> None:
@@ -81,7 +80,6 @@ class Server:
         )
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop the server."""
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
     def fresh(self, name: str, template: str = "template0") -> str:
@@ -146,8 +144,19 @@ def server(*, durable: bool = False) -> Iterator[Server]:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         started = Server(binaries, folder, port, durable=durable)
-        started.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
-                    "--locale=C.UTF-8", "--no-sync")  # fmt: skip
+        started.run(
+            "initdb",
+            "-D",
+            str(folder / "data"),
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+        )
         started.start()
         try:
             yield started

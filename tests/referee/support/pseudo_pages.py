@@ -80,10 +80,14 @@ class Hall:
                 session.add(Membership(account_id=account.id, event_id=self.event, role=role, created_at=1))
             session.add(
                 Credential(
-                    kind="session", token_hash=token_hash(token), label="花", account_id=account.id, created_at=1,
+                    kind="session",
+                    token_hash=token_hash(token),
+                    label="花",
+                    account_id=account.id,
+                    created_at=1,
                     expires_at=FOREVER,
                 )
-            )  # fmt: skip
+            )
         return token
 
     def ask(self, path: str, role: str | None, method: str = "GET", **more: Any) -> Any:
@@ -123,9 +127,15 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         f"{at}/rounds/{rounds[1]['id']}/codes",
         f"/tables/{tables[0]['id']}",
         f"/tables/{tables[0]['id']}/explain",
-        "/positions/new", "/rules", "/rules/answers", "/login", "/help", "/nowhere",
-        hall.public, f"{hall.public}/screen",
-    ]  # fmt: skip
+        "/positions/new",
+        "/rules",
+        "/rules/answers",
+        "/login",
+        "/help",
+        "/nowhere",
+        hall.public,
+        f"{hall.public}/screen",
+    ]
     for role in (*hall.tokens, None):
         left, known = ["/", at, *by_hand], set()
         while left:

@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-COLUMNS = {
-    "A": "administrator", "O": "organizer", "H": "head_judge", "R": "arbiter", "J": "judge", "S": "scorer",
-    "V": "viewer", "N": "stranger", "D": "device", "F": "foreign",
-}  # fmt: skip
+from rulesets.wordlist import pairs
+
+COLUMNS = pairs("""
+    A=administrator O=organizer H=head_judge R=arbiter J=judge S=scorer V=viewer N=stranger D=device F=foreign
+""")
 PASSWORD = "correct horse battery"
 THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
 RULING = {"type": "ruling", "clause": "JMA/R1", "set": {}, "note": "x"}
@@ -44,11 +45,25 @@ UPHELD = {"client_id": "{fresh}", "outcome": "upheld", "reasons": "x"}
 ADVICE = {"standing": "advice"}
 RULINGS = {"format": "rulings/1", "rulings": []}
 IMPORTED_RULING = {
-    "source": {"id": "another", "name": "x", "date": "2026-01-01", "number": 1}, "standing": "advice",
-    "ruleset": "jma-2006", "edition": "atlantic-city", "seats": ["A"], "round": 1, "decided": "2026-01-01",
-    "facts": "x", "question": "", "clauses": [], "decision": "x", "reasons": "", "effect": {"kind": "none"},
-    "agreed": [], "appeal": None, "position": None, "log": [], "refused": None,
-}  # fmt: skip
+    "source": {"id": "another", "name": "x", "date": "2026-01-01", "number": 1},
+    "standing": "advice",
+    "ruleset": "jma-2006",
+    "edition": "atlantic-city",
+    "seats": ["A"],
+    "round": 1,
+    "decided": "2026-01-01",
+    "facts": "x",
+    "question": "",
+    "clauses": [],
+    "decision": "x",
+    "reasons": "",
+    "effect": {"kind": "none"},
+    "agreed": [],
+    "appeal": None,
+    "position": None,
+    "log": [],
+    "refused": None,
+}
 RESULT = {"version": 0, "log": {}, "trial": True}
 GIVE_BACK = {"player": "{player}", "reason": "x"}
 WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}

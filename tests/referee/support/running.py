@@ -94,11 +94,9 @@ class Running:
 
     @property
     def log(self) -> str:
-        """Its log so far."""
         return self.errors.read_text("utf-8")
 
     def connection(self) -> http.client.HTTPConnection:
-        """Return a new HTTP connection to it."""
         if self.secure:
             return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=self.secure)
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)

@@ -88,7 +88,6 @@ class Screens(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The base address of the service."""
         return f"http://127.0.0.1:{self.service.port}"
 
 

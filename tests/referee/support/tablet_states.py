@@ -29,7 +29,6 @@ def scene(**header: Any) -> Callable[[Callable[[Page, Table], Iterator[str]]], N
 
 
 def position(**start: Any) -> dict[str, Any]:
-    """A position in the middle of A's turn."""
     return {"phase": "turn", "turn": "A", **start}
 
 
@@ -180,9 +179,12 @@ def a_hammer_without_cash(page: Page, table: Table) -> Iterator[str]:
 
 
 SCARCE = (
-    owned("D", *GREEN, *YELLOW, level=4) | owned("C", "st_charles_place", level=3)
-    | owned("C", "states_avenue", "virginia_avenue", level=2) | owned("B", *ORANGE) | owned("A", *LIGHT_BLUE)
-)  # fmt: skip
+    owned("D", *GREEN, *YELLOW, level=4)
+    | owned("C", "st_charles_place", level=3)
+    | owned("C", "states_avenue", "virginia_avenue", level=2)
+    | owned("B", *ORANGE)
+    | owned("A", *LIGHT_BLUE)
+)
 
 
 @scene(start={"turn": "A", "deeds": SCARCE})
@@ -234,10 +236,12 @@ def a_debt(page: Page, table: Table) -> Iterator[str]:
 
 @scene(
     start=position(
-        turn="B", players={"B": {"cash": 280, "space": "boardwalk"}}, due=[RENT],
+        turn="B",
+        players={"B": {"cash": 280, "space": "boardwalk"}},
+        due=[RENT],
         deeds=DARK_BLUE | owned("B", *LIGHT_BLUE, level=2) | owned("B", "reading_railroad", "short_line"),
     )
-)  # fmt: skip
+)
 def a_debt_beyond_the_cash(page: Page, table: Table) -> Iterator[str]:
     yield "debt short"
     tap(page, "[data-mortgage=reading_railroad]")
@@ -252,10 +256,13 @@ OFFERS = [
 
 @scene(
     start=position(
-        turn="B", players={"B": {"cash": 40, "space": "boardwalk"}}, due=[{**RENT, "provisional": True}],
-        deeds=DARK_BLUE | owned("B", "illinois_avenue", "connecticut_avenue"), offers=OFFERS,
+        turn="B",
+        players={"B": {"cash": 40, "space": "boardwalk"}},
+        due=[{**RENT, "provisional": True}],
+        deeds=DARK_BLUE | owned("B", "illinois_avenue", "connecticut_avenue"),
+        offers=OFFERS,
     )
-)  # fmt: skip
+)
 def a_rescue(page: Page, table: Table) -> Iterator[str]:
     yield "offers"
     tap(

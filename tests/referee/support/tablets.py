@@ -39,7 +39,6 @@ class Table(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The path of its page."""
         return f"/tables/{self.id}"
 
     def bind_device(self, label: str = "Tablet") -> str:

@@ -38,7 +38,6 @@ class Wire:
                     each.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Cut it for good."""
         self.cut()
         self._listener.close()
 

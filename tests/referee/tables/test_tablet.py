@@ -30,8 +30,13 @@ def page_data(world: World, by: str, query: str = "") -> dict[str, Any]:
 
 def test_the_page_offers_what_the_role_may_do(world: World) -> None:
     assert page_data(world, "device")["may"] == {
-        "report": True, "rule": False, "clock": False, "ask": True, "result": False, "appeal": True,
-    }  # fmt: skip
+        "report": True,
+        "rule": False,
+        "clock": False,
+        "ask": True,
+        "result": False,
+        "appeal": True,
+    }
     assert page_data(world, "device")["open_case"] is None
     assert page_data(world, "arbiter")["open_case"].endswith(f"/cases/new?table={world.table}")
     assert page_data(world, "arbiter")["may"]["rule"]

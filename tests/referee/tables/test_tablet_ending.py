@@ -114,7 +114,6 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
 
 
 def players(table: Table) -> list[str]:
-    """The ids of the players at a table."""
     results = table.service.ask("GET", f"/api/v1/tables/{table.id}/results").json
     return [each["player"] for each in results["seats"]]
 

@@ -87,8 +87,13 @@ def test_scarce_building_is_declared_followed_auctioned_and_placed(service: Runn
         expect(page.locator("[data-due=place]")).to_have_count(0)
         assert not faults
     assert [report["type"] for report in reports(table)] == [
-        "build", "build", "close_building", "bid", "close_auction", "place",
-    ]  # fmt: skip
+        "build",
+        "build",
+        "close_building",
+        "bid",
+        "close_auction",
+        "place",
+    ]
     assert table.position()["deeds"]["tennessee_avenue"]["level"] == 1
 
 

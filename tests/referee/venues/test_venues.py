@@ -48,7 +48,6 @@ def elsewhere(content: Any, other: str = "v2") -> Any:
 
 
 def names(world: World, event: str) -> list[str]:
-    """The names on an event's list."""
     with world.service.database.read() as session:
         return [each.name for each in players_of(session, event)]
 
@@ -189,8 +188,15 @@ def test_a_regulation_without_the_section_leads_to_the_form_that_adds_it(world: 
     final = Hall(world, players=0)
     path = f"/events/{final.event}"
     assert "#venue_places" in page(world, f"{path}/venues")[1]
-    fields = {"size": "4", "also": "5", "count_0": "3", "minutes_0": "75", "count_1": "1", "minutes_1": "120",
-              "finalists": "4"}  # fmt: skip
+    fields = {
+        "size": "4",
+        "also": "5",
+        "count_0": "3",
+        "minutes_0": "75",
+        "count_1": "1",
+        "minutes_1": "120",
+        "finalists": "4",
+    }
     status, shown = page(world, f"{path}/regulation/change", venue_places="3", **fields)
     assert status == 200 and JA["effect_venues"].format(places=3) in shown
     assert page(world, f"{path}/regulation/change", venue_places="3", do="adopt", **fields)[0] == 303

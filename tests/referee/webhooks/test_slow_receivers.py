@@ -19,6 +19,7 @@ from referee.core.settings import MailServer
 from referee.mail import smtp
 from referee.models import Letter
 from referee.webhooks.sending import MANY, OWN, RESERVED, RefusedTarget, Webhooks, send, why_not
+from rulesets.wordlist import wordlist
 from tests.referee.support.world import World
 from tests.referee.webhooks.test_webhooks import Desk, Receiver
 from tests.referee.webhooks.test_webhooks import desk as desk  # noqa: PLC0414 - a fixture
@@ -47,7 +48,6 @@ class Talker:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return int(self.listener.getsockname()[1])
 
     def serve(self) -> None:
@@ -150,16 +150,14 @@ def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "64:ff9b::10.0.0.1", "64:ff9b:1::1", "2002:7f00:1::1",
-        "2002:5db8:d822::1", "::127.0.0.1", "::93.184.216.34", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "fec0::1",
-        "ff02::1", "ff0e::1", "fe80::1", "fd00::1", "::1", "::", "100::1", "2001::1", "2001:db8::1", "3fff::1",
-        "5f00::1", "2001:20::1",
-        "224.0.0.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "0.0.0.0", "127.0.0.1", "10.1.2.3", "100.64.0.1",
-        "169.254.169.254", "172.31.0.1", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.0.1", "198.18.0.1",
-        "198.51.100.1", "203.0.113.1",
-    ],
-)  # fmt: skip
+    wordlist("""
+        64:ff9b::7f00:1 64:ff9b::a9fe:a9fe 64:ff9b::10.0.0.1 64:ff9b:1::1 2002:7f00:1::1 2002:5db8:d822::1 ::127.0.0.1
+        ::93.184.216.34 ::ffff:10.0.0.1 ::ffff:169.254.169.254 fec0::1 ff02::1 ff0e::1 fe80::1 fd00::1 ::1 :: 100::1
+        2001::1 2001:db8::1 3fff::1 5f00::1 2001:20::1 224.0.0.1 239.1.1.1 240.0.0.1 255.255.255.255 0.0.0.0 127.0.0.1
+        10.1.2.3 100.64.0.1 169.254.169.254 172.31.0.1 192.0.0.8 192.0.2.1 192.88.99.1 192.168.0.1 198.18.0.1
+        198.51.100.1 203.0.113.1
+    """),
+)
 def test_what_is_no_ordinary_public_address_is_refused(address: str) -> None:
     assert why_not(ip_address(address)) is not None
 

@@ -43,7 +43,6 @@ class Receiver(http.server.ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address for the webhook."""
         return f"http://127.0.0.1:{self.server_address[1]}/hook?key=1"
 
 
@@ -65,7 +64,6 @@ class Message(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """A running receiver."""
     with Receiver() as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
@@ -92,11 +90,9 @@ class Desk(Browser):
         self.world.ask("PUT", f"/events/{self.world.event}/public", json=body)
 
     def add(self, url: str, status: int = 303) -> str:
-        """Add a webhook."""
         return self.send(self.here, self.read(self.here), status, url=url)
 
     def tell(self, text: str, **more: Any) -> None:
-        """Post a notice."""
         self.now += 1000
         self.world.made(f"/events/{self.world.event}/notices", text=text, **more)
 
@@ -202,11 +198,15 @@ def test_what_would_not_be_sent_to_is_refused_when_it_is_saved(
     desk.world.service.settings = desk.world.service.settings._replace(webhooks_local=False)
     desk.here += f"?lang={language}"
     refused = {
-        "http://outside.example/": "webhook_not_https", "https://inside.example/": "webhook_own",
-        "https://10.0.0.1/": "webhook_own", "https://224.0.0.1/": "webhook_many",
-        "https://203.0.113.5/": "webhook_reserved", "https://[::1/": "not_web_address",
-        "https://a.example:99999/": "not_web_address", "https://:1/": "not_web_address",
-    }  # fmt: skip
+        "http://outside.example/": "webhook_not_https",
+        "https://inside.example/": "webhook_own",
+        "https://10.0.0.1/": "webhook_own",
+        "https://224.0.0.1/": "webhook_many",
+        "https://203.0.113.5/": "webhook_reserved",
+        "https://[::1/": "not_web_address",
+        "https://a.example:99999/": "not_web_address",
+        "https://:1/": "not_web_address",
+    }
     for url, fault in refused.items():
         said = sentences(language)[fault].format(host=urlsplit(url.replace("[", "")).hostname)
         assert said in desk.add(url, 422)
@@ -265,5 +265,6 @@ def test_a_feed_says_what_atom_wants() -> None:
         assert parent is not None
         assert all(parent.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
     assert [each.get("href") for each in root.findall(f"{ATOM}link")] == [
-        "https://r.example/p/cup/news.atom?lang=ja", "https://r.example/p/cup?lang=ja",
-    ]  # fmt: skip
+        "https://r.example/p/cup/news.atom?lang=ja",
+        "https://r.example/p/cup?lang=ja",
+    ]

@@ -22,7 +22,6 @@ def sample() -> dict[str, Any]:
 
 
 def district(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """The space of a district."""
     return next(space for space in data["spaces"] if space["key"] == key)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import rulesets
-from rulesets.irregularities.irregularity import WHENS, guide, irregularities
+from rulesets.irregularities import WHENS, guide, irregularities
 from tournaments.paper.documents.folded.leaflet import rules_in_short
 from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Paragraph, Part, folded
 from tournaments.paper.page.layout import Layout
