@@ -12,6 +12,7 @@ import os
 import shutil
 import sqlite3
 import ssl
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,7 @@ from referee.core.database.migrate import DatabaseNewer, upgrade
 from referee.core.own_address import OwnAddress
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
+from referee.core.shelf import FOLDER_SETTING, empty_shelf
 from referee.log import heads
 from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assemble
@@ -234,6 +236,7 @@ def refuse_lost_database(parts: Service, *, anew: bool) -> None:
 def serve(settings: Settings, at: Listening) -> None:
     """Run the web server until the process gets a signal to stop."""
     _share_metrics(settings, at)
+    _share_pages(settings, at)
     os.environ["REFEREE_LISTENING"] = at.address  # read by the worker processes
     gc.disable()
     # Imported only now: on import, the Prometheus client decides whether the processes share their metrics.
@@ -307,3 +310,13 @@ def _share_metrics(settings: Settings, at: Listening) -> None:
     if at.workers > 1:
         folder.mkdir()
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+def _share_pages(settings: Settings, at: Listening) -> None:
+    """Let several processes share rendered pages on a shelf; without one, each of them renders its own."""
+    os.environ.pop(FOLDER_SETTING, None)
+    folder = settings.data / f"shelf-{at.port}"
+    if at.workers > 1:
+        with suppress(OSError):
+            empty_shelf(folder)
+            os.environ[FOLDER_SETTING] = str(folder)

@@ -33,6 +33,12 @@ def spectator_game(pages: Pages, table: PublicTable) -> TableGame:
     return found
 
 
+def watched(pages: Pages, table: PublicTable, game: TableGame | None) -> tuple[str, int, int, str] | None:
+    """What a page with a game rests on, as in `referee.public.cache.Rests`; None without one."""
+    delay = pages.content.shown.delay
+    return None if game is None else (table.id, delay.minutes, delay.turns, game.head)
+
+
 def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
     """The events of the last accepted entry; none if none of the last ten entries was accepted."""
     lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - 10), game.seq)
