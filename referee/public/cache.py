@@ -1,7 +1,7 @@
 """The process-wide cache of public pages: the bodies of an event's pages, kept until something in the event changes.
 
 A hall full of phones requests the same pages over and over.  The database is queried at most once a second for each
-event, and only for its version (`Version`).  Pages are rendered here; `referee.public.ready` answers with them.
+event, and only for its version (`PagesVersion`).  Pages are rendered here; `referee.public.ready` answers with them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PLAYER_SQL = "SELECT event_id FROM player WHERE id = :player_id"
 T = TypeVar("T")
 
 
-class Version(NamedTuple):
+class PagesVersion(NamedTuple):
     """What all pages of an event are made from: as long as it is the same, so are they, but for what `Rests` says.
 
     ``changes``: the number of entries in its audit log, where every change that could show on a page is recorded;
@@ -98,7 +98,7 @@ def make_page(content: str | bytes) -> CachedPage:
 class PageCache(Generic[T]):
     """The cached pages of an event, and the content that they are rendered from."""
 
-    def __init__(self, version: Version, content: T, before: PageCache[T] | None = None) -> None:
+    def __init__(self, version: PagesVersion, content: T, before: PageCache[T] | None = None) -> None:
         self.event_id = version.event_id
         self.version = version
         self.content = content
@@ -165,7 +165,7 @@ class PageCaches(Generic[T]):
         self._own = own
         self._find, self._begun_sql, self._player = map(database.sql, (EVENT_SQL, BEGUN_SQL, PLAYER_SQL))
         self._begun: dict[str, tuple[float, int]] = {}
-        self._by_address: dict[str, tuple[float, Version]] = {}
+        self._by_address: dict[str, tuple[float, PagesVersion]] = {}
         self._caches: OrderedDict[str, PageCache[T]] = OrderedDict()  # the most recently used is the last
         self._events: dict[str, str] = {}
         self._lock, self._looking, self._reading = threading.Lock(), threading.Lock(), threading.Lock()
@@ -189,7 +189,7 @@ class PageCaches(Generic[T]):
         finally:
             self._reading.release()
 
-    def _read(self, version: Version, read: Callable[[Session, str], T]) -> PageCache[T]:
+    def _read(self, version: PagesVersion, read: Callable[[Session, str], T]) -> PageCache[T]:
         event_id = version.event_id
         cache = self._caches.get(event_id)
         if cache is None or cache.version != version:
@@ -214,7 +214,7 @@ class PageCaches(Generic[T]):
         """Whether an event was found at an address before."""
         return address in self._by_address
 
-    def version(self, address: str) -> Version | None:
+    def version(self, address: str) -> PagesVersion | None:
         """The version of an event by its id or short address, at most a second old; None where there is no event."""
         until, known = self._by_address.get(address, (0.0, None))
         if known is not None and time.monotonic() < until:
@@ -230,14 +230,14 @@ class PageCaches(Generic[T]):
         finally:
             self._looking.release()
 
-    def _look(self, address: str) -> Version | None:
+    def _look(self, address: str) -> PagesVersion | None:
         rows = self._database.rows(self._find, {"address": address})
         if not rows:
             self._by_address.pop(address, None)
             return None
         lost, correction = self._database.lost is not None, self._database.clock.correction
         event_id, changes = rows[0]
-        version = Version(event_id, changes, self._begun_in(event_id), lost, self._own(), correction)
+        version = PagesVersion(event_id, changes, self._begun_in(event_id), lost, self._own(), correction)
         self._by_address[address] = time.monotonic() + LOOK_SECONDS, version
         self._use(event_id)
         return version

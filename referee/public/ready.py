@@ -1,7 +1,7 @@
 """Ready answers: what a request for a public page is answered with before the framework sees it.
 
-Such an answer depends on nothing but the address, the language, the version of the event (`Version`) and what else its
-page rests on (`Rests`); so there is one for everybody, in this process and, on the shelf, for the others of the
+Such an answer depends on nothing but the address, the language, the version of the event (`PagesVersion`) and what else
+its page rests on (`Rests`); so there is one for everybody, in this process and, on the shelf, for the others of the
 machine.  The application makes each of them once, and offers it (`referee.public.pages.frame.offer`); whatever is not
 offered, such as what was shown because of who asked, it answers itself every time.
 """
@@ -24,7 +24,7 @@ from referee.core.database.database import Database
 from referee.core.language import preferred
 from referee.core.shelf import Shelf
 from referee.public import cache
-from referee.public.cache import CachedPage, PageCaches, Rests, Version
+from referee.public.cache import CachedPage, PageCaches, PagesVersion, Rests
 from referee.stories.delay import Delay, ShownGames
 
 PUBLIC = "public, max-age=2"
@@ -32,7 +32,7 @@ CLOCK_HEADER = "X-Now"
 """The HTTP header with the service's clock in ms, by which a page's script keeps clocks running; also sent with a 304.
 """
 HTML = "text/html; charset=utf-8"
-MAX_BYTES = 64_000_000
+MAX_BYTES = 32_000_000
 """The most bytes of answers to keep; those that were kept first go first."""
 SHOWN_SECONDS = 10.0
 """How long what is shown of a game is relied on while nothing is reported there and no minutes of delay pass."""
@@ -46,7 +46,7 @@ class ReadyAnswer(NamedTuple):
     security policy, if it has one of its own; ``route``: the pattern of its address, for metrics and the log.
     """
 
-    version: Version
+    version: PagesVersion
     rests: Rests
     page: CachedPage
     kind: str
@@ -69,7 +69,7 @@ def unpacked(content: bytes) -> ReadyAnswer:
     until, game = fields.pop("rests")
     page = CachedPage(gzip.decompress(body), body, tag) if is_small else CachedPage(body, b"", tag)
     rests = Rests(until, None if game is None else tuple(game))
-    return ReadyAnswer(Version(*fields.pop("version")), rests, page, **fields)
+    return ReadyAnswer(PagesVersion(*fields.pop("version")), rests, page, **fields)
 
 
 class ReadyAnswers:
@@ -94,21 +94,26 @@ class ReadyAnswers:
         """
         key = _key(path, query, accepted)
         known = self._kept.get(key)
-        private = not path.startswith("/p/")
-        address = path.split("/", 3)[2] if not private else known.version.event_id if known is not None else ""
+        address = _address(path, known.version.event_id if known is not None else "")
         version = self._caches.version(address) if self._caches.is_known(address) else None
         if version is None:
             return None
         if known is not None and known.version == version and self._holds(known):
             return known
-        found = None if private else self._on_shelf(key)
+        found = self._on_shelf(key)
         if found is None or found.version != version or not self._holds(found):
             return None
         self._keep(key, found)
         return found
 
     def keep(self, path: str, query: str, accepted: str, answer: ReadyAnswer) -> None:
-        """Keep an answer that the application has just made; private ones are kept by this process alone."""
+        """Keep an answer that the application has just made; private ones are kept by this process alone.
+
+        One that was made from an earlier version, while another thread reads the event, is not kept.  Raises the
+        database's errors.
+        """
+        if answer.version != self._caches.version(_address(path, answer.version.event_id)):
+            return
         key = _key(path, query, accepted)
         self._keep(key, answer)
         if answer.caching == PUBLIC:
@@ -157,6 +162,11 @@ class ReadyAnswers:
                 self._heads.clear()
             self._heads[event_id] = time.monotonic() + cache.LOOK_SECONDS, heads
         return heads
+
+
+def _address(path: str, event_id: str) -> str:
+    """The address of the event that a path is about; that of a private page does not say it."""
+    return path.split("/", 3)[2] if path.startswith("/p/") else event_id
 
 
 def _key(path: str, query: str, accepted: str) -> str:

@@ -38,12 +38,13 @@ def answering_early(application: WSGIApplication, app: Flask) -> WSGIApplication
         parts: Service = app.extensions["referee"]
         ready, accepted = parts.part(ReadyAnswers), environ.get("HTTP_ACCEPT_LANGUAGE", "")
         answer: ReadyAnswer | None = None
-        with suppress(Exception):  # such as a database that is away: the application says so
+        with suppress(Exception):  # such as those of a database that is away: the application says so
             answer = ready.find(path, query, accepted)
         if answer is None:
             body = application(environ, start_response)
             if OFFERED in environ:
-                ready.keep(path, query, accepted, environ[OFFERED])
+                with suppress(Exception):
+                    ready.keep(path, query, accepted, environ[OFFERED])
             return body
         status, headers, content = respond(answer.page, answer.kind, answer.caching, environ, parts.database.now())
         if answer.policy is not None:

@@ -236,7 +236,6 @@ def refuse_lost_database(parts: Service, *, anew: bool) -> None:
 def serve(settings: Settings, at: Listening) -> None:
     """Run the web server until the process gets a signal to stop."""
     _share_metrics(settings, at)
-    _share_pages(settings, at)
     os.environ["REFEREE_LISTENING"] = at.address  # read by the worker processes
     gc.disable()
     # Imported only now: on import, the Prometheus client decides whether the processes share their metrics.
@@ -260,11 +259,14 @@ def serve(settings: Settings, at: Listening) -> None:
         )
         redirector.start()
     load = partial(gateway, at.threads)
+
+    def serve_once() -> None:
+        _share_pages(settings, at)  # anew each time: a restored database may count its changes as the one before it did
+        _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
+
     wanted.run_with_restores(
         settings,
-        lambda: supervisor.run_with_restarts(
-            lambda: _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
-        ),
+        lambda: supervisor.run_with_restarts(serve_once),
     )
 
 

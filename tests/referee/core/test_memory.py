@@ -16,7 +16,7 @@ from referee.core.pages import static
 from referee.log import table_game
 from referee.log.table_game import TableGames
 from referee.public import cache
-from referee.public.cache import PageCache, PageCaches, Version
+from referee.public.cache import PageCache, PageCaches, PagesVersion
 from referee.results import contest
 from referee.results.facts import facts_of
 from referee.rules import points
@@ -77,7 +77,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_EVENT_BYTES", 100_000)
     random = Random(2)
-    pages: PageCache[None] = PageCache(Version("event", 1, 0, True, "", 0), None)
+    pages: PageCache[None] = PageCache(PagesVersion("event", 1, 0, True, "", 0), None)
     for number in range(50):
         pages.page(number, None, lambda: random.randbytes(5_000).hex())
         assert pages.weight <= 100_000
