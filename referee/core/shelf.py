@@ -45,14 +45,14 @@ class Shelf:
             return
         place = self._place(key)
         part = place.with_name(f"{place.name}-{secrets.token_hex(4)}")
-        with suppress(OSError):
-            try:
-                descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-                with os.fdopen(descriptor, "wb") as file:
-                    file.write(_seal(key, content) + content)
-                part.replace(place)  # whoever reads has the earlier file or this one, and never half of it
-            finally:
-                part.unlink(missing_ok=True)
+        try:
+            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(_seal(key, content) + content)
+            part.replace(place)  # whoever reads has the earlier file or this one, and never half of it
+        except OSError:
+            with suppress(OSError):
+                part.unlink()
 
     def _place(self, key: str) -> Path:
         assert self._folder is not None
