@@ -31,7 +31,6 @@ PUBLIC = "public, max-age=2"
 CLOCK_HEADER = "X-Now"
 """The HTTP header with the service's clock in ms, by which a page's script keeps clocks running; also sent with a 304.
 """
-HTML = "text/html; charset=utf-8"
 MAX_BYTES = 32_000_000
 """The most bytes of answers to keep; those that were kept first go first."""
 SHOWN_SECONDS = 10.0
