@@ -40,8 +40,12 @@ EVENT_SQL = (
 )
 BEGUN_SQL = (
     "SELECT coalesce(sum(CASE WHEN seq < 4 THEN seq ELSE 4 END), 0) FROM game_table"
-    " WHERE event_id = :event_id AND seq > 0"
+    " WHERE event_id = :event_id AND seq > 0 AND ("
+    "EXISTS (SELECT 1 FROM registration_form f WHERE f.event_id = :event_id AND f.open)"
+    " OR EXISTS (SELECT 1 FROM regulation_version v WHERE v.event_id = :event_id AND v.text LIKE :rolled))"
 )
+ROLLED = "%rolled%"
+"""What the text of a regulation contains under which the start order is rolled at the tables."""
 PLAYER_SQL = "SELECT event_id FROM player WHERE id = :player_id"
 
 T = TypeVar("T")
@@ -51,7 +55,8 @@ class PagesVersion(NamedTuple):
     """What all pages of an event are made from: as long as it is the same, so are they, but for what `Rests` says.
 
     ``changes``: the number of entries in its audit log, where every change that could show on a page is recorded;
-    ``begun``: a number that grows with the first reports of each table, which end registration and settle who starts;
+    ``begun``: a number that grows with the first reports of each table, where these end registration or settle who
+    starts;
     ``lost``: whether the database's file was taken away, which every page says; ``own``: the service's own address,
     which pages contain for sharing; ``correction``: of the clock, by which pages say when time is up.
     """
@@ -245,7 +250,7 @@ class PageCaches(Generic[T]):
     def _begun_in(self, event_id: str) -> int:
         until, begun = self._begun.get(event_id, (0.0, 0))
         if time.monotonic() >= until:
-            [[begun]] = self._database.rows(self._begun_sql, {"event_id": event_id})
+            [[begun]] = self._database.rows(self._begun_sql, {"event_id": event_id, "rolled": ROLLED})
             self._begun[event_id] = time.monotonic() + BEGUN_LOOKS * LOOK_SECONDS, begun
         return begun
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlmodel import select
 from werkzeug.test import TestResponse
 
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.core.shelf import MOST_BYTES, PLACES, Shelf, empty_shelf
+from referee.models import RegulationVersion
 from referee.public import cache
 from referee.public.cache import PageCaches
 from referee.public.queries import PublicEvent
@@ -282,3 +284,20 @@ def test_a_shelf_has_so_many_places_and_tells_what_lies_there_from_what_is_asked
     shelf.put("key 0", b"x" * (MOST_BYTES + 1))
     assert shelf.get("key 0") == b"content"
     assert shelf.get("another") is None
+
+
+@SQLITE_ONLY
+def test_first_reports_change_the_pages_only_where_they_show(phones: Phones) -> None:
+    hall, service = phones.stranger.hall, phones.stranger.world.service
+    hall.published()
+    caches: PageCaches[PublicEvent] = service.part(PageCaches)
+    one, other = (each["id"] for each in hall.tables(1)[:2])
+    before = caches.version(hall.event)
+    hall.roll(one)
+    assert caches.version(hall.event) == before
+    with service.database.write() as session:
+        for each in session.exec(select(RegulationVersion).where(RegulationVersion.event_id == hall.event)):
+            each.text += '\n# start_order = "rolled"\n'
+    before = caches.version(hall.event)
+    hall.roll(other)
+    assert caches.version(hall.event) != before
