@@ -17,6 +17,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.prizes.commands import AddPrize, add_prize, draw_prize, remove_prize
 from referee.prizes.queries import prizes_of
+from referee.public.cache import Rests
 from referee.public.pages.frame import cached_page, open_pages
 from referee.results.facts import facts_of
 from referee.standings.final_order import ranking_of
@@ -79,4 +80,4 @@ def show_public_prizes(address: str) -> Response:
             ranks = final_ranks(public.seen) if public.shows("standings") else {}
             return {"prizes": prizes_of(session, public.event.id, ranks)}
 
-    return cached_page(pages, None, "prizes/public.html", facts)
+    return cached_page(pages, Rests(), "prizes/public.html", facts)

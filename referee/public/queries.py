@@ -25,6 +25,7 @@ from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
 from referee.players.link import turns
 from referee.players.queries import entrant
+from referee.public.cache import Rests
 from referee.public.settings import PublicSettings, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
@@ -114,10 +115,10 @@ class PublicEvent:
         moves = self.moves[self.round.number]
         return moves.clock(self.round, max(now, moves.latest()))
 
-    def phase(self, now: int) -> tuple[bool, ...]:
-        """What a cached page with the clock also depends on: the clock runs out without any change to the event."""
+    def rests(self, now: int) -> Rests:
+        """What a cached page with the clock also rests on: the clock runs out without any change to the event."""
         clock = self.clock(now)
-        return () if clock is None else (clock.over, clock.running)
+        return Rests(until=clock.deadline if clock is not None and clock.running else None)
 
     @cached_property
     def places(self) -> dict[str, dict[int, tuple[PublicTable, int]]]:

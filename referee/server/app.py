@@ -19,6 +19,7 @@ from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.server import api, authority, observe, pages
 from referee.server.assembly import assemble
+from referee.server.early import answering_early
 from rulesets.kernel.record import Unreadable, read_line
 
 
@@ -79,8 +80,9 @@ def app_without_service() -> Flask:
     app.response_class = TolerantResponse
     app.url_map.converters["int"] = PlainInteger
     app.url_map.merge_slashes = False  # each page has exactly one URL
-    app.wsgi_app = with_security_headers(normalized(app.wsgi_app))  # type: ignore[assignment, method-assign]
     observe.register(app)
+    early = answering_early(app.wsgi_app, app)
+    app.wsgi_app = with_security_headers(normalized(early))  # type: ignore[assignment, method-assign]
     body_limits.register(app)
     app.before_request(refuse_unreadable)
     app.before_request(refuse_foreign)

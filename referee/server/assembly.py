@@ -6,6 +6,7 @@ from referee.backup.due import Backups
 from referee.core.pages.frame import Rim
 from referee.core.service import Service
 from referee.core.settings import Settings
+from referee.core.shelf import shelf_of_service
 from referee.core.stale import StaleThings
 from referee.desk.pages.rim import rim_round
 from referee.log.append import Log
@@ -16,6 +17,8 @@ from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
 from referee.people.ratings import RatingsCache
 from referee.public.cache import PageCaches
+from referee.public.queries import PublicEvent
+from referee.public.ready import ReadyAnswers
 from referee.stale.contents import published_order
 from referee.stale.papers import note_given_out
 from referee.stale.queries import stale_things
@@ -27,7 +30,8 @@ from referee.webhooks.sending import Webhooks
 
 def assemble(settings: Settings) -> Service:
     """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
-    logs' heads, mail, webhooks, the caches of ratings, public pages, shown games and game figures, the frame of event
+    logs' heads, mail, webhooks, the caches of ratings, public pages, answers with them, shown games and
+    game figures, the frame of event
     pages, and what is stale.
     """
     service = Service(settings)
@@ -40,8 +44,9 @@ def assemble(settings: Settings) -> Service:
     service.add(Outbox(service))
     service.add(RatingsCache(database))
     service.add(HeadNotes(database, settings.data))
-    service.add(PageCaches(database))
-    service.add(ShownGames(games))
+    pages: PageCaches[PublicEvent] = service.add(PageCaches(database, service.own_address.now))
+    shown = service.add(ShownGames(games))
+    service.add(ReadyAnswers(database, pages, shown, shelf_of_service()))
     service.add(KnownFigures(games, database))
     service.add(Webhooks(service))
     service.add(Rim(rim_round))

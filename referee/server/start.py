@@ -12,6 +12,7 @@ import os
 import shutil
 import sqlite3
 import ssl
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,7 @@ from referee.core.database.migrate import DatabaseNewer, upgrade
 from referee.core.own_address import OwnAddress
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
+from referee.core.shelf import FOLDER_SETTING, empty_shelf
 from referee.log import heads
 from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assemble
@@ -257,11 +259,14 @@ def serve(settings: Settings, at: Listening) -> None:
         )
         redirector.start()
     load = partial(gateway, at.threads)
+
+    def serve_once() -> None:
+        _share_pages(settings, at)  # anew each time: a restored database may count its changes as the one before it did
+        _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
+
     wanted.run_with_restores(
         settings,
-        lambda: supervisor.run_with_restarts(
-            lambda: _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
-        ),
+        lambda: supervisor.run_with_restarts(serve_once),
     )
 
 
@@ -307,3 +312,13 @@ def _share_metrics(settings: Settings, at: Listening) -> None:
     if at.workers > 1:
         folder.mkdir()
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+def _share_pages(settings: Settings, at: Listening) -> None:
+    """Let several processes share rendered pages on a shelf; without one, each of them renders its own."""
+    os.environ.pop(FOLDER_SETTING, None)
+    folder = settings.data / f"shelf-{at.port}"
+    if at.workers > 1:
+        with suppress(OSError):
+            empty_shelf(folder)
+            os.environ[FOLDER_SETTING] = str(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,31 +33,39 @@ class ShownGames:
 
     def __init__(self, games: TableGames) -> None:
         self._games = games
-        self._shown: OrderedDict[tuple[str, Delay], TableGame] = OrderedDict()  # the last shown is the last
+        # With when it was found, by the monotonic clock; the last shown is the last.
+        self._shown: OrderedDict[tuple[str, Delay], tuple[float, TableGame]] = OrderedDict()
         self._lock = threading.Lock()
 
     def at(self, table_id: str, delay: Delay, now: int) -> TableGame:
         """The game at a table as it may be shown ``now``, in ms.  Raises `NoTable`, `LogDiffers`."""
-        game = self._games.current(table_id)
-        if delay == Delay() or game.game.ruleset.over(game.game):
-            return game
-        before = self._shown.get((table_id, delay))
-        found = before and self._continued(before, game, delay, now)
-        if found is None:
-            found = self._found(game, delay, now)
+        looked = time.monotonic()
+        found = self._at(self._games.current(table_id), delay, now)
         with self._lock:
-            self._shown[table_id, delay] = found
+            self._shown[table_id, delay] = looked, found
             self._shown.move_to_end((table_id, delay))
             if len(self._shown) > MOST_CACHED:
                 self._shown.popitem(last=False)
         return found
 
+    def lately(self, table_id: str, delay: Delay, now: int, seconds: float) -> TableGame:
+        """Like `at`, but maybe as it was up to so many seconds ago.  Raises `NoTable`, `LogDiffers`."""
+        looked, found = self._shown.get((table_id, delay), (0.0, None))
+        return found if found is not None and time.monotonic() < looked + seconds else self.at(table_id, delay, now)
+
+    def _at(self, game: TableGame, delay: Delay, now: int) -> TableGame:
+        if delay == Delay() or game.game.ruleset.over(game.game):
+            return game
+        _, before = self._shown.get((game.table_id, delay), (0.0, None))
+        found = before and self._continued(before, game, delay, now)
+        return self._found(game, delay, now) if found is None else found
+
     def _continued(self, before: TableGame, game: TableGame, delay: Delay, now: int) -> TableGame | None:
         """What may be shown after what was shown last; None if that is not in the log any more, which may have begun
-        anew, or was nothing yet.
+        anew, also with other players.
         """
-        lines = self._games.lines(game.table_id, before.seq - 1, game.seq)
-        if not before.seq or not lines or lines[0].hash != before.head:
+        lines = self._games.lines(game.table_id, max(0, before.seq - 1), game.seq)
+        if before.header != game.header or (before.seq and (not lines or lines[0].hash != before.head)):
             return None
         line = shown_line(lines, delay, now)
         if line is None or line.seq == before.seq:

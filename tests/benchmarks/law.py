@@ -19,12 +19,10 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-import chess
-
 import rulesets
 from rulesets.kernel.record import open_header
 from rulesets.reports import as_report
-from tests.benchmarks.chess_games import GAMES
+from tests.benchmarks.chess_games import chess_moves, per_item
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import Figure, Result
 
@@ -104,18 +102,6 @@ BY_RULES = [pair for pair in REFUSED if not malformed(*pair)]
 """Well-formed reports that are refused by a rule of the game."""
 
 
-def chess_moves() -> int:
-    """Parse, validate and push each move, and check for the outcome; returns the number of moves."""
-    count = 0
-    for game in GAMES:
-        board = chess.Board()
-        for san in game.split():
-            board.push(board.parse_san(san))
-            board.outcome()
-            count += 1
-    return count
-
-
 def judging() -> int:
     """Judge all reports, from JSON object to answer."""
     return judged(lambda answer: None)
@@ -160,13 +146,6 @@ def timed(task: Callable[[], object]) -> float:
     start = process_time()
     task()
     return (process_time() - start) * 1e6
-
-
-def per_item(task: Callable[[], int]) -> float:
-    """Processor time in microseconds per item of a task that returns the number of its items."""
-    start = process_time()
-    count = task()
-    return (process_time() - start) * 1e6 / count
 
 
 def compare(reference: Callable[[], int], candidate: Callable[[], int]) -> tuple[float, float, float]:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from tests.benchmarks.chess_games import chess_time
 from tests.referee.support import postgresql
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -100,6 +101,7 @@ def machine() -> str:
     parts = [
         f"{datetime.now(UTC):%Y-%m-%d}",
         f"{os.cpu_count()} × {processor()}",
+        f"python-chess {number(chess_time())} µs",
         f"{memory:.0f} GB",
         f"{platform.system()} {platform.machine()}",
         f"Python {platform.python_version()}",
@@ -111,10 +113,14 @@ def machine() -> str:
 
 
 def processor() -> str:
-    """The name of the processor."""
+    """The name of the processor, with family and model where the system tells them."""
     about = Path("/proc/cpuinfo")
-    found = re.search(r"^model name\s*: (.*)$", about.read_text(), re.MULTILINE) if about.exists() else None
-    return found[1] if found else platform.processor() or platform.machine()
+    text = about.read_text() if about.exists() else ""
+    said = dict(re.findall(r"^(model name|cpu family|model)\s*: (.*)$", text, re.MULTILINE))
+    if "model name" not in said:
+        return platform.processor() or platform.machine()
+    # Rented machines often tell no more of a processor than its maker; family and model say which one it is.
+    return f"{said['model name']} ({said.get('cpu family', '?')}/{said.get('model', '?')})"
 
 
 def server_version() -> str:

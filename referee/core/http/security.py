@@ -95,6 +95,7 @@ def _own_hosts() -> set[str]:
 
 POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 """Everything from our own origin, nothing inline, no framing."""
+POLICY_HEADER = "Content-Security-Policy"
 FIXED_HEADERS = [
     ("X-Content-Type-Options", "nosniff"),
     # Not no-referrer: with that, browsers send our own forms with Origin: null.
@@ -102,7 +103,7 @@ FIXED_HEADERS = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ]
 DEFAULT_HEADERS = {
-    "content-security-policy": POLICY,
+    POLICY_HEADER.lower(): POLICY,
     "cache-control": "no-store",
     "cross-origin-resource-policy": "same-origin",
 }

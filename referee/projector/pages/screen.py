@@ -17,9 +17,10 @@ from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
 from referee.projector.settings import ProjectorView, projector_view, read_cue
 from referee.public.pages import text
-from referee.public.pages.frame import CLOCK_HEADER, PRIVATE, PUBLIC, Pages, cached_page, pages_for_reader
-from referee.public.pages.replay import last_events, spectator_game
+from referee.public.pages.frame import PRIVATE, Pages, cached_page, pages_for_reader
+from referee.public.pages.replay import last_events, spectator_game, watched
 from referee.public.queries import PublicEvent, PublicTable
+from referee.public.ready import CLOCK_HEADER, PUBLIC
 from referee.standings.views import sanctions_of
 
 blueprint = Blueprint("screen", __name__)
@@ -45,18 +46,16 @@ def show_screen(address: str) -> Response:
     arranged = arrangement(pages)
     at = featured_table(public, arranged)
     game = spectator_game(pages, at) if at else None
-    phase = public.phase(now), game.head if game else None
     caching = PUBLIC if public.shown.open else PRIVATE
-    response = cached_page(
+    return cached_page(
         pages,
-        phase,
+        public.rests(now)._replace(game=watched(pages, at, game) if at else None),
         "projector/screen.html",
         lambda: slides(public, arranged, now, at, game),
         use_browser=False,
         caching=caching,
+        policy=FRAMEABLE_POLICY,
     )
-    response.headers["Content-Security-Policy"] = FRAMEABLE_POLICY
-    return response
 
 
 @blueprint.get("/p/<address>/screen/cue")

@@ -12,20 +12,21 @@ from flask import Response, g, render_template, request
 
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
+from referee.core.http.security import POLICY_HEADER
 from referee.core.language import language, preferred, word
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import is_about
-from referee.public.cache import CachedPage, PageCache, PageCaches
+from referee.public.cache import CachedPage, PageCache, PageCaches, Rests
 from referee.public.queries import PublicEvent, read_public_event
+from referee.public.ready import PUBLIC, ReadyAnswer, respond
 from rulesets.languages import LANGUAGES
 
 Pages = PageCache[PublicEvent]
-PUBLIC = "public, max-age=2"
 PRIVATE = "private, no-cache"
-CLOCK_HEADER = "X-Now"
-"""The HTTP header with the service's clock in ms, by which a page's script keeps clocks running; also sent with a 304.
-"""
+HTML = "text/html; charset=utf-8"
+OFFERED = "referee.ready_answer"
+"""The key in the WSGI environment under which the answer to a request is offered to whoever asks next."""
 TABS: tuple[tuple[str, str | None, str], ...] = (
     ("", None, "public_start"),
     ("/seats", "seating", "public_seats"),
@@ -88,10 +89,13 @@ def cached_page(
     *,
     use_browser: bool = True,
     caching: str = PUBLIC,
+    policy: str | None = None,
 ) -> Response:
     """Return a page from the cache, rendering it if needed.
 
-    ``phase``: what else the page depends on, as in `PageCache.page`; ``facts``: the template variables of the page.
+    ``phase``: what else the page depends on, as in `PageCache.page`: `Rests` if it can be told without this process
+    knowing the event, so that the answer is there for everybody; ``facts``: the template variables of the page;
+    ``policy``: its content security policy, if it has one of its own.
     """
     spoken = choose_language(pages.content.event.language, use_browser=use_browser)
     at = request.path
@@ -99,8 +103,36 @@ def cached_page(
     def make() -> str:
         return framed(pages.content, template, spoken, **facts())
 
-    # Pages contain their absolute address, for sharing, and an organizer may change it: so it is part of the key.
-    return page_response(pages.page((at, language(), spoken, service().own_address.now()), phase, make), caching)
+    name = at, language(), spoken
+    response = kept_response(pages, name, phase, make, caching=caching, policy=policy)
+    if policy is not None:
+        response.headers[POLICY_HEADER] = policy
+    return response
+
+
+def kept_response(
+    pages: PageCache[PublicEvent],
+    name: Any,
+    phase: Any,
+    make: Callable[[], str],
+    *,
+    caching: str = PUBLIC,
+    kind: str = HTML,
+    policy: str | None = None,
+) -> Response:
+    """A response with a page or file from the cache, rendered by ``make`` if needed, and offered to whoever asks next
+    if ``phase`` is `Rests`.
+    """
+    page = pages.page(name, phase, make)
+    if isinstance(phase, Rests) and pages.has(name, phase, page):
+        offer(ReadyAnswer(pages.version, phase, page, kind, caching, policy, str(request.url_rule)))
+    return page_response(page, caching, kind)
+
+
+def offer(answer: ReadyAnswer) -> None:
+    """Offer the answer to the current request for whoever asks next, unless it depends on who asks."""
+    if "principal" not in g:
+        request.environ[OFFERED] = answer
 
 
 def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str:
@@ -115,18 +147,7 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
     return render_template(template, public=public, event=public.event, here=here, spoken=spoken, tabs=tabs, **facts)
 
 
-def page_response(page: CachedPage, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
-    """Turn a page into a response: gzipped if the browser accepts that, a bodyless 304 if it has the page already."""
-    packs = bool(page.packed and request.accept_encodings.quality("gzip"))
-    tag = f"{page.tag}-gzip" if packs else page.tag
-    known = tag in request.if_none_match
-    response = Response(None if known else page.packed if packs else page.body, 304 if known else 200)
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = caching
-    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
-    response.headers[CLOCK_HEADER] = str(service().database.now())
-    if not known:
-        response.headers["Content-Type"] = kind
-        if packs:
-            response.headers["Content-Encoding"] = "gzip"
-    return response
+def page_response(page: CachedPage, caching: str = PUBLIC, kind: str = HTML) -> Response:
+    """Turn a page into a response, as `respond` describes it."""
+    status, headers, body = respond(page, kind, caching, request.environ, service().database.now())
+    return Response(body or None, status, headers)

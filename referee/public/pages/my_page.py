@@ -39,7 +39,7 @@ def show_mine(code: str) -> Response:
         raise Problem("not_found", path="/m/")
     now = service().database.now()
     return cached_page(
-        pages, public.phase(now), "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
+        pages, public.rests(now), "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
     )
 
 

@@ -16,12 +16,13 @@ from referee.core.service import service
 from referee.core.zone import zone_name
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
+from referee.public.cache import Rests
 from referee.public.calendar import calendar_file
 from referee.public.news import FEED, feed, news_of
 from referee.public.pages import text
-from referee.public.pages.frame import cached_page, choose_language, framed, open_pages, page_response, pages_for_reader
+from referee.public.pages.frame import cached_page, choose_language, framed, kept_response, open_pages, pages_for_reader
 from referee.public.pages.front import leaders, live_tables
-from referee.public.pages.replay import can_replay, last_events, spectator_game
+from referee.public.pages.replay import can_replay, last_events, spectator_game, watched
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
 from tournaments.players.names import folded
@@ -54,7 +55,7 @@ def show_event(address: str) -> Response:
             "share": share(public, ""),
         }
 
-    return cached_page(pages, pages.content.phase(now), "public/public_event.html", facts)
+    return cached_page(pages, pages.content.rests(now), "public/public_event.html", facts)
 
 
 def number_shown(public: PublicEvent, number: int | None) -> int:
@@ -94,7 +95,7 @@ def show_seats(address: str, number: int | None) -> Response:
         return Response(
             framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
         )
-    return cached_page(pages, None, "public/public_seats.html", facts)
+    return cached_page(pages, Rests(), "public/public_seats.html", facts)
 
 
 @blueprint.get("/<address>/seats.json")
@@ -108,7 +109,7 @@ def list_seats(address: str) -> Response:
             {"people": [asdict(each) for each in text.people(pages.content)]}, ensure_ascii=False, separators=(",", ":")
         )
 
-    return page_response(pages.page(("seats.json", language()), None, make), kind="application/json")
+    return kept_response(pages, ("seats.json", language()), Rests(), make, kind="application/json")
 
 
 @blueprint.get("/<address>/standings")
@@ -121,7 +122,7 @@ def show_standings(address: str) -> Response:
         link = share(public, "", page="/standings", picture="/standings/share.png")
         return {"found": text.standings(public), "named": text.round_names(public), "share": link}
 
-    return cached_page(pages, None, "public/public_standings.html", facts)
+    return cached_page(pages, Rests(), "public/public_standings.html", facts)
 
 
 @blueprint.get("/<address>/bracket")
@@ -139,7 +140,7 @@ def show_bracket(address: str) -> Response:
             "share": link,
         }
 
-    return cached_page(pages, None, "public/public_bracket.html", facts)
+    return cached_page(pages, Rests(), "public/public_bracket.html", facts)
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>")
@@ -150,7 +151,8 @@ def show_table(address: str, number: int, table: int) -> Response:
         raise Problem("not_found", path=request.path)
     found = text.table_of(pages.content, number, table)
     live = pages.content.shows("live")
-    now = spectator_game(pages, found) if live else None
+    seen = spectator_game(pages, found) if live or pages.content.shows("replays") else None  # a replay follows its end
+    now = seen if live else None
 
     def facts() -> dict[str, Any]:
         public = pages.content
@@ -164,7 +166,7 @@ def show_table(address: str, number: int, table: int) -> Response:
             "share": table_share(public, found, now, last_events(now) if now is not None else ()),
         }
 
-    return cached_page(pages, now.head if now else None, "public/public_table.html", facts)
+    return cached_page(pages, Rests(game=watched(pages, found, seen)), "public/public_table.html", facts)
 
 
 @blueprint.get("/<address>/pictures/<picture_id>")
@@ -188,7 +190,7 @@ def show_feed(address: str) -> Response:
         event, latest = public.event, news_of(public, language())[:MAX_NEWS]
         return feed(event.id, event.name, language(), at, event.created_at, latest)
 
-    return page_response(pages.page(("news.atom", address, language()), None, make), kind=FEED)
+    return kept_response(pages, ("news.atom", address, language()), Rests(), make, kind=FEED)
 
 
 @blueprint.get("/<address>/event.ics")

@@ -13,6 +13,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
+from referee.public import cache
 from referee.public.pages import text
 from referee.public.pages.frame import Pages, cached_page, choose_language, open_pages, page_response
 from referee.public.pages.share import table_share
@@ -28,9 +29,14 @@ blueprint = Blueprint("replay", __name__, url_prefix="/p")
 
 def spectator_game(pages: Pages, table: PublicTable) -> TableGame:
     """The game at a table as far as spectators may see it, at most a second old."""
-    shown, delay, now = service().part(ShownGames), pages.content.shown.delay, service().database.now()
-    found: TableGame = pages.cached_value((table.id, delay), lambda: shown.at(table.id, delay, now))
-    return found
+    delay, now = pages.content.shown.delay, service().database.now()
+    return service().part(ShownGames).lately(table.id, delay, now, cache.LOOK_SECONDS)
+
+
+def watched(pages: Pages, table: PublicTable, game: TableGame | None) -> tuple[str, int, int, str] | None:
+    """What a page with a game rests on, as in `referee.public.cache.Rests`; None without one."""
+    delay = pages.content.shown.delay
+    return None if game is None else (table.id, delay.minutes, delay.turns, game.head)
 
 
 def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:

@@ -17,7 +17,7 @@ def register(app: Flask) -> None:
     Call this before anything else is registered, so that its hook is the last to see each answer.
     """
     turn.listen(metrics.count_transaction)
-    requests.register(app)
+    app.extensions["referee_requests"] = requests.register(app)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(figures.blueprint)
 
@@ -25,4 +25,4 @@ def register(app: Flask) -> None:
 def attach(app: Flask, parts: Service) -> None:
     """Set how an application's requests are logged, and which service its readiness checks look at."""
     app.extensions["referee_readiness"] = Readiness(parts)
-    app.extensions["referee_lines"] = requests.RequestLines.from_settings(parts.settings)
+    app.extensions["referee_requests"].lines = requests.RequestLines.from_settings(parts.settings)

@@ -41,48 +41,75 @@ class RequestLines(NamedTuple):
         return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
 
 
-def register(app: Flask) -> None:
-    """Give each request an id, and log and count it when it is answered."""
-    process, numbers = secrets.token_hex(4), itertools.count(1)
+class Requests:
+    """The requests of a process: gives each of them an id, and logs and counts it when it is answered."""
+
+    def __init__(self) -> None:
+        self._process, self._numbers = secrets.token_hex(4), itertools.count(1)
+        self.lines: RequestLines
+
+    def new_id(self) -> str:
+        """An id for a request."""
+        return f"{self._process}-{next(self._numbers)}"
+
+    def answered(
+        self,
+        method: str,
+        route: str | None,
+        path: str,
+        status: int,
+        began: int,
+        request_id: str,
+        who: str = "-",
+        problem: str = "-",
+    ) -> None:
+        """Count an answer, and log it if it matters.
+
+        ``route``: the pattern of the path, None if there is none; ``path``: as it may be logged; ``began``: by the
+        performance counter, in ns; ``who``: the credential; ``problem``: its code.
+        """
+        took = (time.perf_counter_ns() - began) / 1e6
+        metrics.count_answer(method, route or "none", status, took / 1000)
+        if weight(method, route, status) >= self.lines.least:
+            with suppress(OSError):  # a full disk must not cost the client the answer
+                sys.stderr.write(self.lines.write(method, path, status, took, request_id, who, problem))
+                sys.stderr.flush()
+
+
+def register(app: Flask) -> Requests:
+    """Observe the requests of an application."""
+    requests = Requests()
 
     def begin() -> None:
         g.began = time.perf_counter_ns()
-        g.request_id = f"{process}-{next(numbers)}"
+        g.request_id = requests.new_id()
 
     def end(response: Response) -> Response:
-        took = (time.perf_counter_ns() - g.began) / 1e6
-        status = response.status_code
-        rule = request.url_rule
-        method = request.method if request.method in METHODS else "other"
-        metrics.count_answer(method, rule.rule if rule else "none", status, took / 1000)
+        rule, who = request.url_rule, g.get("principal")
+        requests.answered(
+            request.method if request.method in METHODS else "other",
+            rule.rule if rule else None,
+            loggable_path(request.path, rule),
+            response.status_code,
+            g.began,
+            g.request_id,
+            who.credential_id if who else "-",
+            g.get("problem", "-"),
+        )
         response.headers[HEADER] = g.request_id
-        lines: RequestLines = app.extensions["referee_lines"]
-        if weight(method, rule, status) >= lines.least:
-            who = g.get("principal")
-            line = lines.write(
-                method,
-                loggable_path(request.path, rule),
-                status,
-                took,
-                g.request_id,
-                who.credential_id if who else "-",
-                g.get("problem", "-"),
-            )
-            with suppress(OSError):  # a full disk must not cost the client the answer
-                sys.stderr.write(line)
-                sys.stderr.flush()
         return response
 
     app.before_request(begin)
     app.after_request(end)
+    return requests
 
 
-def weight(method: str, rule: Rule | None, status: int) -> int:
+def weight(method: str, route: str | None, status: int) -> int:
     """How much a request matters: 2 for a server error, 1 for most, 0 for probes and for polls that find nothing new
     (every tablet sends one every other second)."""
     if status >= 500:
         return 2
-    if method == "GET" and (status == 304 or (rule is not None and rule.rule in PROBES)):
+    if method == "GET" and (status == 304 or route in PROBES):
         return 0
     return 1
 

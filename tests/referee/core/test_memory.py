@@ -16,7 +16,7 @@ from referee.core.pages import static
 from referee.log import table_game
 from referee.log.table_game import TableGames
 from referee.public import cache
-from referee.public.cache import PageCache, PageCaches
+from referee.public.cache import PageCache, PageCaches, PagesVersion
 from referee.results import contest
 from referee.results.facts import facts_of
 from referee.rules import points
@@ -77,7 +77,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_EVENT_BYTES", 100_000)
     random = Random(2)
-    pages: PageCache[None] = PageCache("event", (1, True), None)
+    pages: PageCache[None] = PageCache(PagesVersion("event", 1, 0, True, "", 0), None)
     for number in range(50):
         pages.page(number, None, lambda: random.randbytes(5_000).hex())
         assert pages.weight <= 100_000
@@ -98,7 +98,7 @@ def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: 
 @SQLITE_ONLY
 def test_pages_are_kept_of_some_events_only(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_EVENTS", 8)
-    caches: PageCaches[str] = PageCaches(world.service.database)
+    caches: PageCaches[str] = PageCaches(world.service.database, str)
     events = [world.made("/events", name=f"Cup {number}") for number in range(cache.MAX_EVENTS + 3)]
     for _ in range(2):
         for event in events:
@@ -113,7 +113,7 @@ def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longes
 ) -> None:
     monkeypatch.setattr(cache, "MAX_TOTAL_BYTES", 100_000)
     monkeypatch.setattr(cache, "LOOK_SECONDS", 0.0)
-    caches: PageCaches[str] = PageCaches(world.service.database)
+    caches: PageCaches[str] = PageCaches(world.service.database, str)
     first, second, third = (world.made("/events", name=f"Cup {number}") for number in range(3))
     for event in (first, second, first, third):
         found = caches.find(event, lambda _session, event_id: event_id)
