@@ -224,9 +224,11 @@ def test_a_fault_is_told_without_the_name_of_a_class(desk: Desk, receiver: Recei
     receiver.server_close()
     desk.now += 10**9
     told = {each.fault for each in desk.deliveries()}
-    with pytest.raises(ConnectionRefusedError):
+    with pytest.raises(ConnectionError):
         desk.run()
-    assert told | {each.fault for each in desk.deliveries()} == {"answered with 500", "Connection refused"}
+    told |= {each.fault for each in desk.deliveries()}
+    refused, reset = {"answered with 500", "Connection refused"}, {"answered with 500", "Connection reset by peer"}
+    assert told in (refused, reset), "a new connection is refused, one that is still open reset"
 
 
 def test_webhooks_are_the_organizers_and_some_addresses_are_none(desk: Desk) -> None:
