@@ -1,6 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { word } from "../static/tablet/page.js";
 import { Outbox } from "../static/tablet/queue/outbox.js";
 import { openStore } from "../static/tablet/queue/storage.js";
 
@@ -53,6 +54,16 @@ test("reports go one after another, each upon the entry of the one before", asyn
   ]);
   assert.notEqual(requests[0].client_id, requests[1].client_id);
   assert.deepEqual([outbox.logged.seq, outbox.reached], [9, true]);
+});
+
+test("taking back has a reason, however it was reported", async t => {
+  const requests = service(t, accepted(8), accepted(9));
+  const outbox = outboxOf(t);
+  await outbox.start();
+  await outbox.add({ type: "retract", seq: 7 }, 7);
+  await outbox.add({ type: "retract", seq: 6 }, 8, "misheard");
+  await until(outbox, () => outbox.answers.length === 2);
+  assert.deepEqual(requests.map(({ reason }) => reason), [word("slip"), "misheard"]);
 });
 
 test("what is answered does not wait any more, though the queue is still being written", async t => {

@@ -18,6 +18,7 @@ const texts = {
   deal_buildings_sold: "buildings sold",
   release_card: "card of {deck}",
   listed: "these: {items}",
+  slip: "a slip",
   stock: "{houses:house/houses} and {hotels:hotel/hotels}",
 };
 

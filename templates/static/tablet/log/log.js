@@ -48,7 +48,7 @@ export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
   const fresh = Boolean(at) && Date.now() - Number(at) < FRESH_MS;
   const undo = () => {
     ask(false);
-    if (last) log({ type: "retract", seq: last.seq }, { reason: word("slip") });
+    if (last) log({ type: "retract", seq: last.seq });
   };
   return html`<aside class="recent" aria-label=${word("recent")} tabindex="0">
     ${last && !shut && html`<div class="undo">

@@ -10,7 +10,7 @@
 //
 // Nothing is sent that the judge has not seen as it will be: whatever changes what waits (a report inserted, replaced, taken
 // out or put back, some logged before the end signal) holds the rest as "changed".
-import { isUnavailable, newId, pageData, request, Unreachable } from "../page.js";
+import { isUnavailable, newId, pageData, request, Unreachable, word } from "../page.js";
 import { insert, madeBeforeSignal, openItems, putBack, replace } from "./edits.js";
 import { duplicateOf, holdFor } from "./reasons.js";
 
@@ -312,7 +312,8 @@ export class Outbox extends EventTarget {
     let answer;
     try {
       const { client_id, base, report, reason, made_at } = item;
-      const body = { client_id, base, report, ...(reason ? { reason } : {}), made_at, sent_at: Date.now() };
+      const why = reason ?? (report.type === "retract" ? word("slip") : null); // one that was typed, too, is refused without
+      const body = { client_id, base, report, ...(why ? { reason: why } : {}), made_at, sent_at: Date.now() };
       answer = await request("POST", `/tables/${this.table}/entries?view=tablet`, { body });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
