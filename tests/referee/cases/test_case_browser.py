@@ -216,6 +216,8 @@ def test_remedies_fit_a_phone_and_stand_in_reach_of_everybody(browser: Browser, 
         page.goto(
             f"{hall.event}/cases/{case}/remedies/money?lang=ja&go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"
         )
+        for name in ("facts", "decision"):
+            page.locator(f"#{name}").fill("AがBに$20足りなく払った。")
         page.get_by_role("button", name=JA["cases_do"]).tap()
         says(page, "cases_state_decided")
         assert arbiter.faults == []

@@ -40,7 +40,13 @@ def previewed(hall: Hall, page: Page) -> str:
     case = world.made(f"/tables/{hall.cup.tables[1, 1]}/cases", client_id="the-case-1", note="the wrong rent was paid")
     path = f"{hall.event}/cases/{case}"
     page.goto(f"{path}/remedies/money?{MONEY}")
+    fill_in(page)
     return path
+
+
+def fill_in(page: Page) -> None:
+    """Fill in what the guide leaves open."""
+    page.locator("#facts").fill("B paid $20 too little.")
 
 
 def test_of_two_arbiters_at_one_call_one_has_it_and_one_ruling_is_made(browser: Browser, hall: Hall) -> None:
@@ -60,6 +66,7 @@ def test_of_two_arbiters_at_one_call_one_has_it_and_one_ruling_is_made(browser: 
         expect(two.page.get_by_role("alert")).to_contain_text("arbiter")
         path = previewed(hall, one.page)
         two.page.goto(one.page.url)
+        fill_in(two.page)
         two.page.locator("#reasons").fill("My own reasons.")
         press(one.page, "Make this ruling")
         expect(one.page.get_by_text("decided").first).to_be_visible()
@@ -93,6 +100,7 @@ def test_a_ruling_is_made_once_when_the_network_is_gone_meanwhile(browser: Brows
         if done:
             page.goto(f"{hall.site}{path}")
         else:
+            fill_in(page)
             press(page, "Make this ruling")
             page.wait_for_url(f"**{path}")
         expect(page.get_by_text("decided").first).to_be_visible()

@@ -17,6 +17,7 @@ from referee.stories.game_figures import KnownFigures
 from tests.referee.public.test_public import Stranger
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
+from tests.referee.support.markup import as_shown
 from tests.referee.support.played_day import PARTS, whole_game
 from tests.referee.support.world import World
 
@@ -194,7 +195,8 @@ def test_what_if_is_reckoned_as_the_regulation_does(day: Day) -> None:
             sums[player] += MEANS[place]
     page = day.reads(f"/what-if?lang=en&p{last}=1")
     rows = re.findall(
-        r"<tr(.*?)><td class=\"number\"><b>(\d+)</b>.*?/players/(\d+)\?.*?<td class=\"number\">(\d+)</td>", page
+        r"<tr(.*?)><td class=\"number\"><b>(\d+)</b>.*?/players/(\d+)\?.*?<td class=\"number\">(\d+)</td>",
+        as_shown(page),
     )
     assert {number: (then, int(value)) for _, then, number, value in rows} == {
         number: (ranked(sums)[number], value) for number, value in sums.items()

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from referee.core.language import words
+from referee.public import cache
 from tests.referee.desk.test_day import read
 from tests.referee.desk.test_desk import tasks
 from tests.referee.desk.test_next import following
@@ -18,6 +19,12 @@ from tests.referee.support.world import World
 pytestmark = [pytest.mark.slow, SQLITE_ONLY]
 
 JA = words("ja")
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public pages are otherwise up to a second old."""
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
 
 
 def test_the_desk_says_what_the_public_reads_and_one_button_publishes_again(world: World) -> None:
