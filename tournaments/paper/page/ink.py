@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.colour import BLACK, Colour
 from tournaments.paper.type.characters import GETA, clean, visible
+from tournaments.paper.type.direction import directed, unmarked
 from tournaments.paper.type.fitting import Setting, TypeRoom, cut, name_lines, one_line, several_lines
-from tournaments.paper.type.runs import runs, width
+from tournaments.paper.type.runs import Run, runs, width
 from tournaments.paper.type.vertical import Piece
 
 FINE, PLAIN, BOLD = 0.25, 0.6, 1.2
@@ -278,16 +279,22 @@ class Ink:
             y = self._from_bottom(first + number * setting.leading + RISE * setting.size)
             self._draw_runs(line, x, y, setting.size, type.weight, 1 if type.white else 0)
 
-    def _draw_runs(self, text: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
+    def _draw_runs(self, line: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
+        """Draw a line.  What is not drawn in the order in which it is read stands for the line as a whole."""
         self.canvas.setFillGray(grey)
-        for run in runs(text, self.language, weight):
-            self.canvas.setFont(run.face, size)
-            with self._actual_text(run.meant) if run.meant != run.text else nullcontext():
-                if run.heavier:
-                    self.canvas.setLineWidth(size * OUTLINE)
-                    self.canvas.setStrokeGray(grey)
-                self.canvas.drawString(x, y, run.text, mode=2 if run.heavier else None)
-            x += run.width * size
+        with self._actual_text(unmarked(line)) if directed(line) else nullcontext():
+            for run in runs(line, self.language, weight):
+                self._draw_run(run, x, y, size, grey, meant=not directed(line))
+                x += run.width * size
+
+    def _draw_run(self, run: Run, x: float, y: float, size: float, grey: float, *, meant: bool) -> None:
+        """Draw a run.  ``meant``: what it stands for is said here, if that is not what is drawn."""
+        self.canvas.setFont(run.face, size)
+        with self._actual_text(run.meant) if meant and run.meant != run.text else nullcontext():
+            if run.heavier:
+                self.canvas.setLineWidth(size * OUTLINE)
+                self.canvas.setStrokeGray(grey)
+            self.canvas.drawString(x, y, run.text, mode=2 if run.heavier else None)
 
     def _from_bottom(self, y: float) -> float:
         return self.sheet.height - y

@@ -1,52 +1,56 @@
-"""Line breaking for mixed Japanese, Chinese and Latin text (kinsoku: JIS X 4051, the simple set)."""
+"""Line breaking: where Unicode's algorithm (UAX 14) allows it, and in Japanese between phrases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
+from uniseg.linebreak import line_break_units
+
 from tournaments.paper.type.characters import KANA, NOT_FIRST, NOT_LAST, clusters, wide
+from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
 
 
-def break_lines(text: str, room: float, language: str, weight: str) -> list[str]:
+def break_lines(text: str, room: float, language: str, weight: str, *, tight: bool = False) -> list[str]:
     """Break a cleaned text into lines no wider than ``room`` (at size 1).
 
-    Lines break after spaces and hyphens and between phrases, never before 、。」 and the like or after 「.
+    Lines break where UAX 14 allows it, and in Japanese between phrases.
 
-    A phrase wider than a line is split between kanji and kana, a word at the end of the line.
+    A phrase wider than a line, and every phrase where the text is to be ``tight``, is split between kanji and kana, a
+    word at the end of the line.  If some of a paragraph is read from right to left, each of its lines begins with the
+    mark of the paragraph's direction.
     """
-    return [line for part in text.split("\n") for line in _broken(part, room, language, weight)]
+    return [
+        mark(part) + line
+        for part in text.split("\n")
+        for line in _broken(unmarked(part), room, language, weight, tight=tight)
+    ]
 
 
-def unbreakable(text: str) -> list[str]:
-    """Split a line into pieces without a line break opportunity, each with the space after it."""
-    pieces = clusters(text)
-    parts = pieces[:1]
-    for before, after in pairwise(pieces):
-        if _may_break(before, after):
-            parts.append(after)
-        else:
-            parts[-1] += after
-    return parts
+@lru_cache(maxsize=2_000)
+def unbreakable(text: str) -> tuple[str, ...]:
+    """Split a line into pieces without a line break opportunity (UAX 14), each with the space after it."""
+    return tuple(line_break_units(text))
 
 
-def phrases(text: str) -> list[str]:
+def phrases(text: str) -> tuple[str, ...]:
     """Split a line into phrases, each with the space after it.
 
-    In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana; otherwise the phrases
-    are the pieces of `unbreakable`.
+    In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana, or a word in katakana
+    or in kanji; otherwise the phrases are the pieces of `unbreakable`.
     """
     pieces = unbreakable(text)
-    if not any(_script(each) == "hiragana" for each in text):
+    if not any(_script(each) in ("hiragana", "katakana") for each in text):
         return pieces
-    parts = pieces[:1]
+    parts = [*pieces[:1]]
     for before, after in pairwise(pieces):
         if _phrase_ends(before[-1], after[0]):
             parts.append(after)
         else:
             parts[-1] += after
-    return parts
+    return tuple(parts)
 
 
 def _phrase_ends(before: str, after: str) -> bool:
@@ -64,20 +68,10 @@ def _script(character: str) -> str:
     return "han" if wide(character) else "narrow"
 
 
-def _may_break(before: str, after: str) -> bool:
-    if after[0].isspace():
-        return False
-    if before[0].isspace():
-        return after not in NOT_FIRST
-    if before in NOT_LAST or after in NOT_FIRST:
-        return False
-    return wide(before) or wide(after) or before in "-–—/"
-
-
-def _broken(text: str, room: float, language: str, weight: str) -> list[str]:
+def _broken(text: str, room: float, language: str, weight: str, *, tight: bool) -> list[str]:
     lines = [""]
 
-    def place(parts: list[str], *finer: Callable[[str], list[str]]) -> None:
+    def place(parts: Sequence[str], *finer: Callable[[str], Sequence[str]]) -> None:
         """Place parts one after the other; split those that are wider than a line with the next finer method."""
         for part in parts:
             if width((lines[-1] + part).rstrip(), language, weight) <= room or not (lines[-1] or finer):
@@ -87,6 +81,9 @@ def _broken(text: str, room: float, language: str, weight: str) -> list[str]:
             else:
                 lines.append(part)
 
-    place(phrases(text), unbreakable, clusters)
+    if tight:
+        place(unbreakable(text), clusters)
+    else:
+        place(phrases(text), unbreakable, clusters)
     stripped = [line.rstrip() for line in lines]
     return stripped if len(stripped) == 1 else [line for line in stripped if line]

@@ -36,6 +36,9 @@ VERTICAL_FORMS = (
 """Characters with a different form in vertical writing.  Our fonts have these forms from `PRIVATE` on, in this order.
 """
 
+MARKS = ("\u200e", "\u200f")
+"""Unicode's marks for what is read from left to right, and from right to left."""
+
 GETA = "〓"
 """Replaces what cannot be printed, as is customary in Japanese print."""
 
@@ -49,7 +52,8 @@ PRIVATE_END = 0xF8FF
 def clean(text: str) -> str:
     """Clean a text for setting: NFC, without variation selectors and other invisible characters.
 
-    The fonts hold one form of each character, so that a variation selector (辻 with one or two dots) has no effect.
+    The fonts hold one form of each character, so that a variation selector (辻 with one or two dots) has no effect.  A
+    mark of direction is kept at the beginning of the text (see `direction`).
     Runs of spaces of any kind become one space; line breaks stay.  Characters without a standard meaning (private use,
     surrogates) become 〓.
     """
@@ -58,8 +62,9 @@ def clean(text: str) -> str:
         for part in COMPATIBILITY.split(text)
     )
     known = "".join(GETA if unicodedata.category(each) in ("Co", "Cs") else each for each in composed)
+    mark = text[:1] if text[:1] in MARKS else ""
     lines = ("".join(each for each in line if not invisible(each)) for line in known.split("\n"))
-    return "\n".join(SPACES.sub(" ", line) for line in lines)
+    return mark + "\n".join(SPACES.sub(" ", line) for line in lines)
 
 
 def invisible(character: str) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tournaments.paper.type.breaking import break_lines, unbreakable
 from tournaments.paper.type.characters import clusters
+from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
 
 STEP = 0.25
@@ -52,24 +53,27 @@ def several_lines(text: str, room: TypeRoom, size: float, language: str, weight:
     """A cleaned text wrapped into lines at the largest size, down to the floor, at which it fits; None if there is no
     room.
 
-    Words are split only at the floor.
+    Words are split only at the floor, and phrases there if that is the only way to have room for all of them.
     """
     longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
-    while True:
+    while size > room.floor:
         lines = break_lines(text, room.width / size, language, weight)
-        low_enough = size * (1 + (len(lines) - 1) * room.leading) <= room.height
-        if low_enough and (longest * size <= room.width or size <= room.floor):
+        if longest * size <= room.width and size * (1 + (len(lines) - 1) * room.leading) <= room.height:
             return Setting(tuple(lines), size, size * room.leading)
-        if size <= room.floor:
-            return None
         size = max(size - STEP * 2, room.floor)
+    for tight in (False, True):
+        lines = break_lines(text, room.width / size, language, weight, tight=tight)
+        if size * (1 + (len(lines) - 1) * room.leading) <= room.height:
+            return Setting(tuple(lines), size, size * room.leading)
+    return None
 
 
 @lru_cache(maxsize=5_000)
 def name_lines(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
     """A cleaned name as large as possible, on one line or on two broken between its parts; else as in `one_line`."""
     best = None
-    for lines in ((text,), *((text[:at].rstrip(), text[at:]) for at in _joints(text))):
+    sign = mark(text)
+    for lines in ((text,), *((sign + unmarked(text[:at]).rstrip(), sign + text[at:]) for at in _joints(text))):
         widest = max(width(line, language, weight) for line in lines) or 1
         lowest = room.height / (1 + (len(lines) - 1) * TIGHT)
         fitting = min(size, int(room.width / widest / STEP) * STEP, lowest)
@@ -83,7 +87,7 @@ def cut(text: str, room: TypeRoom, language: str, weight: str) -> Setting:
     """As many lines of a cleaned text as fit at the floor, the last one truncated with an ellipsis."""
     size, across = room.floor, room.width / room.floor
     count = max(1, 1 + int((room.height / size - 1) / room.leading))
-    lines = break_lines(text, across, language, weight)
+    lines = break_lines(text, across, language, weight, tight=True)
     if len(lines) <= count and all(width(line, language, weight) <= across for line in lines):
         return Setting(tuple(lines), size, size * room.leading)
     last = clusters(lines[count - 1])

@@ -1,20 +1,25 @@
-"""Splits a text into runs of one font each, in visual order, and measures it.
+"""Splits a line into runs of one font each, in visual order, and measures it.
 
-ReportLab looks for a character in one font only, and supports neither shaping by itself nor right-to-left scripts.
+ReportLab looks for a character in one font only, and does not shape what it draws by itself.
 """
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 
 from reportlab.lib.abag import ABag
 from reportlab.pdfbase.ttfonts import shapeFragWord
 
 from tournaments.paper.type.characters import GETA, clusters, wide
+from tournaments.paper.type.direction import directed, in_visual_order, mirrored, unmarked
 from tournaments.paper.type.face import Face, all_faces, faces
+
+FEATURES = {"kern": True, "liga": True}
+"""What shaping may do beyond what a script needs.  Ornamental ligatures join letters of other words: in Hebrew יו."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +27,7 @@ class Run:
     """A run of text in one font.
 
     ``text``: as drawn; ``meant``: what PDF readers find and copy; ``width``: at size 1; ``heavier``: drawn bold with an
-    outline; ``left_to_right``: whether it reads from left to right.
+    outline.
     """
 
     text: str
@@ -30,28 +35,41 @@ class Run:
     width: float
     meant: str
     heavier: bool = False
-    left_to_right: bool = True
 
 
 @lru_cache(maxsize=20_000)
-def runs(text: str, language: str, weight: str) -> tuple[Run, ...]:
-    """The runs of a cleaned text, from left to right.
+def runs(line: str, language: str, weight: str) -> tuple[Run, ...]:
+    """The runs of a cleaned line, from left to right as seen.
 
     A word (kanji and kana, or letters) stays in one font if one has all of it; otherwise each character uses the first
     font that has it.  A character that no font has is shown as 〓.
     """
+    if not directed(line):
+        return tuple(_runs(unmarked(line), language, weight))
+    found: list[Run] = []
+    for backwards, group in groupby(in_visual_order(line), lambda pair: pair[1]):
+        seen = "".join(character for character, _ in group)
+        found += (
+            reversed(list(_runs(seen[::-1], language, weight, backwards=True)))
+            if backwards
+            else _runs(seen, language, weight)
+        )
+    return tuple(found)
+
+
+def _runs(text: str, language: str, weight: str, *, backwards: bool = False) -> Iterator[Run]:
+    """The runs of a text of one direction, in the order in which it is read."""
     pieces: list[tuple[Face | None, str]] = []
     for _, group in groupby(clusters(text), _kind):
         word = list(group)
         whole = _first_face("".join(word), language, weight)
         pieces += [(whole or _first_face(piece, language, weight), piece) for piece in word]
-    # With right-to-left text, spaces become runs of their own, to be reordered separately.
-    has_right_to_left = any(found is not None and found.shaped and _is_right_to_left(piece) for found, piece in pieces)
-    line: list[Run] = []
-    for (found, _), group_ in groupby(pieces, lambda pair: (pair[0], has_right_to_left and pair[1].isspace())):
+    for found, group_ in groupby(pieces, itemgetter(0)):
         parts = [piece for _, piece in group_]
-        line += [_run(found, "".join(parts))] if found else [_unknown(part, language, weight) for part in parts]
-    return _visual_order(line)
+        if found:
+            yield _run(found, "".join(parts), backwards=backwards)
+        else:
+            yield from (_unknown(part, language, weight) for part in parts)
 
 
 def width(text: str, language: str, weight: str) -> float:
@@ -74,11 +92,12 @@ def _first_face(text: str, language: str, weight: str) -> Face | None:
     return next((face for face in all_faces(language, weight) if face.has(text)), None)
 
 
-def _run(face: Face, text: str) -> Run:
-    if not face.shaped:
-        return Run(text, face.name, sum(face.widths[ord(each)] for each in text) / 1000, text, face.heavier)
-    across, (_, drawn) = shapeFragWord([0, (ABag(fontName=face.name, fontSize=1), text)], force=True)
-    return Run(drawn, face.name, across, text, face.heavier, not _is_right_to_left(text))
+def _run(face: Face, text: str, *, backwards: bool = False) -> Run:
+    if not face.shaped or (directed(text) and not backwards):  # the digits of an Arabic font
+        drawn = mirrored(text) if backwards else text
+        return Run(drawn, face.name, sum(face.widths[ord(each)] for each in text) / 1000, text, face.heavier)
+    across, (_, drawn) = shapeFragWord([0, (ABag(fontName=face.name, fontSize=1), text)], FEATURES, force=True)
+    return Run(drawn, face.name, across, text, face.heavier)
 
 
 def _unknown(cluster: str, language: str, weight: str) -> Run:
@@ -86,37 +105,6 @@ def _unknown(cluster: str, language: str, weight: str) -> Run:
     found = _first_face(cluster[0], language, weight)
     if found is not None:
         plain = _run(found, cluster[0])
-        return Run(plain.text, plain.face, plain.width, cluster, plain.heavier, plain.left_to_right)
+        return Run(plain.text, plain.face, plain.width, cluster, plain.heavier)
     geta = next(face for face in faces(language, weight) if face.has(GETA))
     return Run(GETA, geta.name, geta.widths[ord(GETA)] / 1000, cluster)
-
-
-def _is_right_to_left(text: str) -> bool:
-    """Whether a text is right-to-left, judging by its first letter with a direction."""
-    strong = (unicodedata.bidirectional(each) for each in text)
-    return next((each for each in strong if each in ("L", "R", "AL")), "L") != "L"
-
-
-def _visual_order(line: list[Run]) -> tuple[Run, ...]:
-    """The runs in visual order: consecutive right-to-left runs are reversed, with whatever is between them."""
-    if all(run.left_to_right for run in line):
-        return tuple(line)
-    stretches: list[list[Run]] = []
-    between: list[Run] = []
-    for run in line:
-        if not any(unicodedata.bidirectional(each) in ("L", "R", "AL", "EN") for each in run.meant):
-            between.append(run)
-            continue
-        if stretches and not stretches[-1][0].left_to_right and not run.left_to_right:
-            stretches[-1] += between
-            stretches[-1].append(run)
-        else:
-            stretches += [[space] for space in between]
-            stretches.append([run])
-        between = []
-    stretches += [[space] for space in between]
-    ordered: list[Run] = []
-    first = next(run for run in line if not run.meant.isspace())
-    for stretch in stretches if first.left_to_right else reversed(stretches):
-        ordered += stretch if stretch[0].left_to_right else reversed(stretch)
-    return tuple(ordered)
