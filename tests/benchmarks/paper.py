@@ -57,12 +57,6 @@ class RecordingCanvas:
             return attribute
 
         def call(*arguments: Any, **named: Any) -> Any:
-            if name == "beginPath":
-                return RecordingCanvas(attribute(), [])
-            if name == "drawPath":
-                path, *rest = arguments
-                self.calls.append(("drawPath", (path.calls, *rest), named))
-                return attribute(path.canvas, *rest, **named)
             self.calls.append((name, arguments, named))
             return attribute(*arguments, **named)
 
@@ -101,12 +95,7 @@ def replay_calls(calls: list[Call], links: list[str]) -> bytes:
     for link in links:
         segno.make(link, error="m", micro=False)
     for name, arguments, named in calls:
-        if name == "drawPath":
-            path = canvas.beginPath()
-            for each, given, _ in arguments[0]:
-                getattr(path, each)(*given)
-            canvas.drawPath(path, *arguments[1:], **named)
-        elif name != "save":
+        if name != "save":
             getattr(canvas, name)(*arguments, **named)
     canvas.save()
     return file.getvalue()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from tournaments.paper.page.box import Box
@@ -194,18 +195,17 @@ class Ink:
         self.canvas.restoreState()
 
     def _draw_modules(self, dark: Sequence[Sequence[bool]]) -> None:
-        """Draw the modules at size 1, from the lower left corner of the sheet."""
-        path = self.canvas.beginPath()
+        """Draw the modules at size 1, from the lower left corner of the sheet, as one path of whole numbers."""
+        path: list[str] = []
         for up, cells in enumerate(reversed(dark)):
-            start = None
-            for place, cell in enumerate((*cells, False)):
-                if cell and start is None:
-                    start = place
-                elif not cell and start is not None:
-                    path.rect(start, up, place - start, 1)
-                    start = None
+            across = 0
+            for is_dark, group in groupby(cells):
+                count = len(list(group))
+                if is_dark:
+                    path.append(f"{across} {up} {count} 1 re")
+                across += count
         self.canvas.setFillGray(0)
-        self.canvas.drawPath(path, stroke=0, fill=1)
+        self.canvas.addLiteral(" ".join((*path, "f")))
 
     def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
         """Draw a column of vertical text, searchable and copyable as one text.  ``x``: its middle; ``y``: its top."""
