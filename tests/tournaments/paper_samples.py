@@ -191,6 +191,7 @@ def documents(
         for part in report
     )
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
+    times = tuple(PosterLine(sentence[: 8 + 9 * at], f"{9 + at}:30") for at in range(6))
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
@@ -210,7 +211,9 @@ def documents(
         **{form: partial(_form, slips_of(form, everybody, sentence), language) for form in FORMS},
         "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
         "own_results": lambda on: own_results(own, on, language),
-        "poster": lambda on: poster(Poster(timetable, "https://referee.example/p/cup"), on, language),
+        "poster": lambda on: poster(
+            Poster(timetable[:4], times, sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
+        ),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),

@@ -4,6 +4,7 @@ day without a computer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sqlmodel import col, select
@@ -33,20 +34,35 @@ from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
 
+TIME = re.compile(r"\d{1,2}[:：]\d{2}(?:\s*[-–〜～~]\s*(?:\d{1,2}[:：]\d{2})?)?\s*")
+"""A time of day at the beginning of a line, or one until another."""
+
 
 def event_poster(request: DocumentRequest) -> PaperJob:
-    """The rounds as planned, or else as in the regulation, and a QR code to the public pages if they are open."""
-    planned = {
-        number: (round_name(number, each, request.language), each.minutes) for number, each in request.rounds.items()
-    }
+    """What is known of the event: place, organizer, timetable, the rounds as planned or else as in the regulation, and
+    a QR code to the public pages if they are open.
+    """
+    event, language = request.event, request.language
+    rounds = {number: (round_name(number, each, language), each.minutes) for number, each in request.rounds.items()}
     for each in request.regulation.rounds if request.regulation else ():
-        planned.setdefault(each.number, (round_name(each.number, None, request.language), each.minutes))
-    lines = tuple(
-        PosterLine(name, minutes_text(minutes, request.language)) for _, (name, minutes) in sorted(planned.items())
+        name = round_name(each.number, None, language) if each.stage == "main" else stage_name(each.stage, language)
+        rounds.setdefault(each.number, (name, each.minutes))
+    pages = request.session.get(PublicPages, event.id)
+    link = f"{base_url()}/p/{pages.address or event.id}" if pages is not None and pages.open else ""
+    facts = Poster(
+        tuple(PosterLine(name, minutes_text(minutes, language)) for _, (name, minutes) in sorted(rounds.items())),
+        tuple(map(timetable_line, filter(None, map(str.strip, event.timetable.split("\n"))))),
+        event.venue,
+        event.organizer,
+        request.qr_link(link),
     )
-    pages = request.session.get(PublicPages, request.event.id)
-    link = f"{base_url()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
-    return PaperJob(poster, Poster(lines, request.qr_link(link)))
+    return PaperJob(poster, facts)
+
+
+def timetable_line(line: str) -> PosterLine:
+    """A line of a timetable, its time apart if it begins with one: ``9:30 Doors open``, ``13:00～14:00　昼食``."""
+    found = TIME.match(line)
+    return PosterLine(line[found.end() :], found[0].strip()) if found else PosterLine(line)
 
 
 def tags(request: DocumentRequest) -> PaperJob:

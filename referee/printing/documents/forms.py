@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from referee.cases.queries import cases_of
 from referee.cases.views import case_view
@@ -97,11 +98,12 @@ def blanks(request: DocumentRequest) -> PaperJob:
     size = request.regulation.tables.sizes[0] if request.regulation is not None else USUAL
     table = TableSeats(0, (PrintedPerson(""),) * size)
     edition = edition_of(request, RoundSeats(0, ()))
-    facts = ScoreSheets(0, (table,), edition.name)
+    limits = {each.minutes for each in request.regulation.rounds} if request.regulation is not None else {None}
+    facts = ScoreSheets(0, (table,), edition.name, (limits.pop() or 0) if len(limits) == 1 else None)
     of_city = isinstance(edition, city.Edition)
     jobs = (
         PaperJob(city_score_sheets if of_city else score_sheets, facts, 2),
-        PaperJob(city_result_slips if of_city else result_slips, facts),
+        PaperJob(city_result_slips if of_city else result_slips, replace(facts, tables=(table, table))),
         PaperJob(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1),))),
         PaperJob(move_logs, MoveLogs(0, (table,), 1)),
         *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),

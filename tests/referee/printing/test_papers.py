@@ -36,6 +36,8 @@ HANGUL = "김민준"
 @pytest.fixture
 def played(cup: Cup) -> Cup:
     """The cup after all rounds and the final, which Bob wins."""
+    about = {"venue": "Town hall", "organizer": "Our club", "timetable": "9:30 Doors open\n\nBring your own dice"}
+    assert cup.world.ask("PATCH", f"/events/{cup.world.event}", "organizer", json=about).status_code == 200
     cup.enter_confirmed(1, 1, 900, 600, 400, 100)
     cup.enter_confirmed(1, 2, 800, 700, 300, 200)
     cup.enter_confirmed(2, 1, 500, 300, 900, 300)
@@ -67,7 +69,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
-    "poster": ({}, ("Round 2", "60 min")),
+    "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
     "table-tents": ({}, ("11", "12")),
     "name-strips": ({"round": 1}, NAMES),
     "check-in-list": ({}, ("Check-in list", *NAMES)),

@@ -10,7 +10,7 @@ from rulesets import editions
 from rulesets.city.game import edition as city
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.fields import signature
+from tournaments.paper.page.fields import OPEN, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
@@ -106,7 +106,7 @@ def _player(ink: Ink, table: TableSeats, person: PrintedPerson, order: int, box:
     ink.say(f"{texts['table']} {table.shown}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
     ink.name(person.name, name, Type(20, "bold"))
     if not table.rolled:
-        ink.say(f"{texts['start_order']} {order}", start, Type(11, align="right"))
+        ink.say(f"{texts['start_order']} {order if person.name else OPEN}", start, Type(11, align="right"))
 
 
 def _deeds(ink: Ink, board: _Board, deeds: Sequence[tuple[Mapping[str, str], int, int]], row: float, box: Box) -> None:

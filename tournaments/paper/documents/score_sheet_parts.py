@@ -13,7 +13,7 @@ from functools import partial
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.fields import blank, choice, code, drawn_signature, order_box, signature
+from tournaments.paper.page.fields import OPEN, blank, choice, code, drawn_signature, order_box, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, framed, press
@@ -51,14 +51,14 @@ class Signed:
 class ScoreSheets:
     """The sheets of a round.
 
-    ``edition``: a board's name; ``minutes``: 0 for no limit; ``signed``: by table number, in the order of its players,
-    where a count was signed on screen.
+    ``edition``: a board's name; ``minutes``: 0 for no limit, None to leave a line for them; ``signed``: by table
+    number, in the order of its players, where a count was signed on screen.
     """
 
     round: int
     tables: tuple[TableSeats, ...]
     edition: str
-    minutes: int = 0
+    minutes: int | None = 0
     signed: Mapping[int, Sequence[Signed]] = field(default_factory=dict)
 
 
@@ -215,7 +215,7 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
     ink.say(table.shown, figure, Type(32, "bold", "centre", least=0.4))
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
-    limit = texts["minutes"].format(minutes=facts.minutes) if facts.minutes else texts["no_limit"]
+    limit = texts["no_limit"] if facts.minutes == 0 else texts["minutes"].format(minutes=facts.minutes or OPEN)
     ink.say(f"{board}　{limit}", first, Type(11, "bold"))
     for key, cell in zip(("began", "ended"), second.columns(0, 0, gap=6 * MM), strict=True):
         blank(ink, texts[key], cell)
