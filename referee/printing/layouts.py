@@ -17,7 +17,7 @@ from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
 from tournaments.paper.page.layout import Layout, parse
 
-PAPERS = {"a4": "A4", "letter": "Letter"}
+PAPERS = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 """Paper sizes by name."""
 
 

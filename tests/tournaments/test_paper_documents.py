@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -253,16 +254,28 @@ def test_standings_keep_every_column_and_align_figures_in_one_size(columns: int,
         assert any(abs(other.right - each.left) < 0.01 and other.top == each.top for other in whole)
 
 
-@pytest.mark.parametrize("name", ["seating_by_table", "seating_by_name"])
-def test_charts_for_the_wall_are_as_large_as_one_sheet_takes(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "large", "small"),
+    [("seating_by_table", 20, 11), ("seating_by_name", 20, 11), ("standings", 13, 11), ("round_results", 13, 10.5)],
+)
+def test_charts_for_the_wall_are_as_large_as_one_sheet_takes(name: str, large: float, small: float) -> None:
     def size_of(count: int) -> tuple[int, float]:
         with watched() as pages:
             documents("ja", count)[name](layout())
         assert not [each for page in pages for each in troubles(page)]
         return len(pages), max(each.size for page in pages for each in page.texts if each.what == "佐藤 花子")
 
-    assert size_of(24)[0] == 1 and size_of(24)[1] >= 20
-    assert size_of(8)[1] > size_of(24)[1] > size_of(120)[1] >= 11
+    assert size_of(24)[0] == 1 and size_of(24)[1] >= large
+    assert size_of(8)[1] >= size_of(24)[1] > size_of(120)[1] >= small
+
+
+def test_a_sheet_of_a3_is_a_sheet_of_a4_for_readers_farther_away() -> None:
+    for name in ("standings", "poster", "score_sheet"):
+        usual, large = (documents("ja", 24)[name](replace(layout(), paper=paper)) for paper in ("A4", "A3"))
+        assert page_count(usual) == page_count(large), name
+        assert sorted("".join(text_of(usual).split())) == sorted("".join(text_of(large).split())), name
+        with pypdfium2.PdfDocument(usual) as one, pypdfium2.PdfDocument(large) as other:
+            assert other[0].get_size() == pytest.approx([each * 2**0.5 for each in one[0].get_size()], rel=0.001)
 
 
 def test_cut_tags_lie_in_order() -> None:

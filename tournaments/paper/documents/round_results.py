@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.rows import ROW, PrintedColumn, PrintedRow, filling_scale, scaled, table_pages
 from tournaments.paper.words import words
+
+NAME = 38.0
+"""The least width of a name in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +47,25 @@ class RoundResults:
 
 
 def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
-    """The results as a PDF.  A table is never split over two pages."""
+    """The results as a PDF, as large as one sheet takes.  A table is never split over two pages."""
     texts = words(language)
     columns = [
-        PrintedColumn(texts["table"], 14, "centre", "bold", 13),
-        PrintedColumn(texts["rank"], 13, "centre"),
+        PrintedColumn(texts["table"], 13, "centre", "bold", 13),
+        PrintedColumn(texts["rank"], 11, "centre"),
         PrintedColumn(texts["player"], 0, size=10.5, name=True),
-        PrintedColumn(texts["start_order"], 16, "centre"),
-        PrintedColumn(texts["assets"], 24, "figure"),
-        PrintedColumn(texts["points"], 20, "figure", "bold"),
-        PrintedColumn(texts["note"], 32, size=8.5),
+        PrintedColumn(texts["start_order"], 13, "centre"),
+        PrintedColumn(texts["assets"], 20, "figure"),
+        PrintedColumn(texts["points"], 18, "figure", "bold"),
+        PrintedColumn(texts["note"], 24, size=8.5),
     ]
     rows = [
         PrintedRow(_cells(facts, table, line, line is table.lines[0]), band, line.won)
         for band, table in enumerate(facts.tables)
         for line in table.lines
     ]
-    pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
+    room = body(layout, layout.wide)
+    scale = filling_scale(len(rows), ROW, NAME + sum(each.width for each in columns), room, layout.scale)
+    pages = scaled(table_pages(columns, rows, room, scale), scale)
     aside = texts["round"].format(round=facts.round)
     return framed(pages, layout, language, texts["round_results"], aside, layout.wide)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import Ink
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, scaled, table_pages
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 from tournaments.players.names import reading_key
@@ -19,8 +17,6 @@ NAME = 33
 """The minimum width of a name in millimetres."""
 ROW, LOW = 6.6, 5.2
 """The height of a row in millimetres: normally, and where the chart fills one sheet."""
-LARGEST = 3.0
-"""The largest scale of a chart."""
 SIZE = 11
 """The font size in points."""
 PLACES = 11, 15
@@ -73,7 +69,7 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         places = (place_text(place, texts["not_playing"]) for place in each.places)
         rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
-    pages = [partial(_scaled, page, scale) for page in table_pages(columns, rows, room, scale, blocks, row)]
+    pages = scaled(table_pages(columns, rows, room, scale, blocks, row), scale)
     known = any(place and place.order for each in chart.players for place in each.places)
     note = texts["place_note"] if known or not players else texts["place_note_rolled"]
     return framed(pages, layout, language, texts["seating_by_name"], note)
@@ -95,10 +91,6 @@ def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
         fits.append((min(high, wide, LARGEST), blocks))
     scale, blocks = max(fits)
     return blocks, int(scale * 20) / 20, LOW
-
-
-def _scaled(page: Page, scale: float, ink: Ink, room: Box) -> None:
-    page(ink.scaled(scale), room)
 
 
 def initial_of(reading: str, other: str) -> str:

@@ -9,7 +9,7 @@ from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, filling_scale, scaled, table_pages
 from tournaments.paper.words import words
 
 UPRIGHT = 6
@@ -59,13 +59,16 @@ class StandingsSheet:
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
-    """The standings as a PDF, in the given order."""
+    """The standings as a PDF, in the given order, as large as one sheet takes."""
     texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
     sheet = layout.landscape if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
     room = body(layout, sheet)
     # Rank, name and club have fixed widths; the figures share the rest.
-    left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs
+    fixed = RANK + NAME + CLUB * has_clubs
+    count = sum(1 + len(line.penalties) for line in facts.lines)
+    scale = filling_scale(count, ROW, fixed + TIGHT * len(facts.columns), room, layout.scale)
+    left = room.width / MM / scale - fixed
     each = min(24.0, left / max(len(facts.columns), 1))
     columns = [
         PrintedColumn(texts["rank"], RANK, "centre", "bold", 11),
@@ -81,7 +84,7 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
         rows.append(PrintedRow(cells, at, line.goes_on))
         rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
-    pages = table_pages(columns, rows, room, layout.scale, row=ROW)
+    pages = scaled(table_pages(columns, rows, room, scale, row=ROW), scale)
     if facts.teams is not None:
         pages += _teams(facts.teams, texts, room, layout.scale)
     aside = texts["final_board"] if facts.final else texts["after_round"].format(round=facts.after_round)

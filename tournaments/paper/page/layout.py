@@ -18,8 +18,10 @@ from tournaments.paper.page import colour
 from tournaments.paper.page.box import MM, Box
 from tournaments.section import Section
 
-PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
-"""Width and height in millimetres."""
+PAPERS = {"A4": (210.0, 297.0), "A3": (210.0, 297.0), "Letter": (215.9, 279.4)}
+"""Width and height in millimetres, as laid out."""
+ENLARGED = {"A3": 2**0.5}
+"""How much larger a sheet is than laid out: an A3 sheet is an A4 sheet for readers farther away."""
 PRINTS = {"normal": 1.0, "large": 1.35}
 """The scale of letters and rows."""
 FORMAT = 1
@@ -51,6 +53,11 @@ class Layout:
     draft: str = ""
     imprint: str = ""
     printed_at: datetime | None = None
+
+    @property
+    def enlarged(self) -> float:
+        """How much larger the sheet is than laid out."""
+        return ENLARGED.get(self.paper, 1)
 
     @property
     def scale(self) -> float:

@@ -102,7 +102,8 @@ def _draw(
 ) -> None:
     canvas, progress = binding.canvas, PROGRESS.get()
     for number, page in enumerate(pages, 1):
-        canvas.setPageSize((sheet.width, sheet.height))
+        canvas.setPageSize((sheet.width * layout.enlarged, sheet.height * layout.enlarged))
+        canvas.scale(layout.enlarged, layout.enlarged)
         mark = marks[number - 1] if number <= len(marks) else ""
         for level, entry in enumerate((title if number == 1 else "", mark)):
             if entry:

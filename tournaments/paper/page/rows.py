@@ -47,6 +47,29 @@ ROW = 7.0
 """The height of a row in millimetres, in normal print."""
 
 
+LARGEST = 3.0
+"""The largest scale of a chart for the wall."""
+
+
+def filling_scale(rows: int, row: float, across: float, room: Box, least: float) -> float:
+    """The scale at which so many rows and their heads fill one sheet.
+
+    ``row``, ``across``: the height of a row and the width that its columns need, in millimetres at scale 1; ``least``:
+    the scale of a chart that takes more than one sheet.
+    """
+    high, wide = room.height / ((rows + 1) * row * MM), room.width / (across * MM)
+    return max(int(min(high, wide, LARGEST) * 20) / 20, least)
+
+
+def scaled(pages: Sequence[Page], scale: float) -> list[Page]:
+    """Pages drawn at another scale."""
+    return [partial(_scaled, page, scale) for page in pages]
+
+
+def _scaled(page: Page, scale: float, ink: Ink, room: Box) -> None:
+    page(ink.scaled(scale), room)
+
+
 def table_pages(
     columns: Sequence[PrintedColumn],
     rows: Sequence[PrintedRow],
