@@ -53,7 +53,7 @@ from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
 from tournaments.paper.documents.table_signs import table_signs
-from tournaments.paper.facts import PrintedPerson
+from tournaments.paper.facts import PersonalSchedule, PrintedPerson
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.words import chapter, words
 from tournaments.seating.construction import rotation
@@ -276,6 +276,33 @@ def test_a_sheet_of_a3_is_a_sheet_of_a4_for_readers_farther_away() -> None:
         assert sorted("".join(text_of(usual).split())) == sorted("".join(text_of(large).split())), name
         with pypdfium2.PdfDocument(usual) as one, pypdfium2.PdfDocument(large) as other:
             assert other[0].get_size() == pytest.approx([each * 2**0.5 for each in one[0].get_size()], rel=0.001)
+
+
+def test_the_name_chart_is_in_the_letters_of_its_reader() -> None:
+    everybody = [
+        PrintedPerson(name, reading, number=at)
+        for at, (name, reading) in enumerate(
+            (
+                ("辻", "つじ"),
+                ("佐藤", "さとう"),
+                ("Ann", ""),
+                ("渋谷", "しぶや"),
+                ("千葉", "ちば"),
+                ("Eve", ""),
+                ("大野", "おおの"),
+            ),
+            1,
+        )
+    ]
+    chart = NameChart((1,), tuple(PersonalSchedule(each, (None,)) for each in everybody))
+    for language, order in (
+        ("ja", ["Ann", "Eve", "大野", "佐藤", "渋谷", "千葉", "辻"]),
+        ("en", ["Ann", "千葉", "Eve", "大野", "佐藤", "渋谷", "辻"]),
+        ("zh", ["Ann", "千葉", "Eve", "大野", "佐藤", "渋谷", "辻"]),
+    ):
+        text = text_of(seating_by_name(chart, layout(), language))
+        assert sorted(order, key=text.index) == order, language
+        assert ("か" in text or "さ" in text) is (language == "ja")
 
 
 def test_cut_tags_lie_in_order() -> None:

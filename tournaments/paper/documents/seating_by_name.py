@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key
+from rulesets.languages import language as settings
+from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, scaled, table_pages
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
-from tournaments.players.names import reading_key
+from tournaments.players.names import folded, reading_key, romaji
 
 NAME = 33
 """The minimum width of a name in millimetres."""
@@ -44,7 +45,7 @@ class NameChart:
 
 
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, sorted by reading, with index initials; two blocks per page if the names have room."""
+    """The chart as a PDF, sorted as `spelled`, with index initials; two blocks per page if the names have room."""
     texts = words(language)
     room, most = body(layout), max(len(chart.rounds), 1)
     blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
@@ -61,11 +62,11 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     ]
     rounds = (texts["round_short"].format(round=number) for number in chart.rounds)
     columns += [PrintedColumn(each, place, "centre", size=size) for each in rounds]
-    players = sorted(chart.players, key=lambda each: person_key(each.person))
+    players = sorted(((spelled(each.person, language), each) for each in chart.players), key=_place_in_list)
     rows: list[PrintedRow] = []
     before = ""
-    for each in players:
-        initial = initial_of(each.person.reading or each.person.own_name, texts["other_initial"])
+    for reading, each in players:
+        initial = initial_of(reading, texts["other_initial"])
         places = (place_text(place, texts["not_playing"]) for place in each.places)
         rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
@@ -91,6 +92,20 @@ def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
         fits.append((min(high, wide, LARGEST), blocks))
     scale, blocks = max(fits)
     return blocks, int(scale * 20) / 20, LOW
+
+
+def spelled(person: PrintedPerson, language: str) -> str:
+    """How a name is spelled in the chart's index: by its kana where the language is written in kana, else in Latin
+    letters.
+    """
+    reading = person.reading or person.own_name
+    latin = () if "kana" in settings(language).letters else romaji(folded(reading))
+    return latin[2] if latin else reading  # the usual romanisation
+
+
+def _place_in_list(spelled_: tuple[str, PersonalSchedule]) -> tuple[object, ...]:
+    reading, schedule = spelled_
+    return reading_key(reading), schedule.person.own_name, schedule.person.number
 
 
 def initial_of(reading: str, other: str) -> str:
