@@ -42,13 +42,20 @@ class PreparedDocument(NamedTuple):
     round: int | None = None
 
 
-def bind_jobs(jobs: Sequence[PaperJob], layout: Layout, language: str) -> bytes:
+def bind_jobs(jobs: Sequence[PaperJob], layout: Layout, language: str, *, two_sided: bool = False) -> bytes:
     """Several documents as one file, in the order given."""
     from tournaments.paper.page.press import bind, framed
 
     each = [partial(job.make, job.facts, replace(layout, draft=job.draft), language) for job in jobs]
     title = layout.event[language]
-    return bind(each, layout.sheet, layout, language, title) if each else framed([], layout, language, title)
+    if not each:
+        return framed([], layout, language, title)
+    return bind(each, layout.sheet, layout, language, title, two_sided=two_sided)
+
+
+def bind_two_sided(jobs: Sequence[PaperJob], layout: Layout, language: str) -> bytes:
+    """The same as `bind_jobs` for a printer that prints on both sides: only what has a back is printed on a back."""
+    return bind_jobs(jobs, layout, language, two_sided=True)
 
 
 def render_pdf(document: PreparedDocument) -> bytes:

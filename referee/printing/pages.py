@@ -88,7 +88,7 @@ def chosen_options(event: Event, typed: Fields) -> dict[str, str]:
         "language": wanted if wanted in LANGUAGES else event.language,
         **({"paper": args["paper"]} if args.get("paper") in layouts.PAPERS else {}),
         **{name: str(number) for name in ONE_OF if (number := typed.read(name, NUMBER, word(ONE_OF[name])))},
-        **({"large": "true"} if args.get("large") == "true" else {}),
+        **{name: "true" for name in ("large", "single_sided") if args.get(name) == "true"},
     }
 
 

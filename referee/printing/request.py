@@ -61,6 +61,9 @@ class PrintOptions:
     office: Annotated[str, Line(50, 0), "Certificates: the office of the person who signs."] = ""
     issuer: Annotated[str, Line(50, 0), "Certificates: the name of the person who signs."] = ""
     date: Annotated[str, Line(50, 0), "Certificates: the date; by default the day of the last result."] = ""
+    single_sided: Annotated[
+        bool, Boolean(), "`round-set`: for one side of the paper; by default only what has a back is printed on a back."
+    ] = False
 
 
 @dataclass

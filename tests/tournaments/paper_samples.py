@@ -39,6 +39,7 @@ from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_resu
 from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSlips
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
+from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
@@ -232,6 +233,7 @@ def documents(
             CaseDossier("R-3", report if count else (), tuple(p.name for p in everybody[:7])), on, language
         ),
         "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
+        "round_cover": lambda on: round_cover(RoundCover(1, tuple(PARTS)), on, language),
         "event_report": lambda on: event_report(report if count else (), on, language),
     }
     makers["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)

@@ -99,7 +99,7 @@ def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
     for name, make in documents(language, 0).items():
         pdf = make(layout())
         assert page_count(pdf) == 1, name
-        assert name in (*FORMS, "poster") or nothing_yet in text_of(pdf).replace(" ", ""), name
+        assert name in (*FORMS, "poster", "round_cover") or nothing_yet in text_of(pdf).replace(" ", ""), name
 
 
 @pytest.mark.process
@@ -124,7 +124,7 @@ def test_text_can_be_found_and_copied() -> None:
 
 
 NAMELESS = wordlist("""
-    table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet
+    table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet round_cover
 """)
 
 

@@ -10,7 +10,7 @@ from referee.core.problems import Problem
 from referee.events.game_header import board
 from referee.printing.documents.results import assets
 from referee.printing.documents.seating_charts import by_table, chart_by_name
-from referee.printing.job import Make, PaperJob, bind_jobs
+from referee.printing.job import Make, PaperJob, bind_jobs, bind_two_sided
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import recorded_result
@@ -21,6 +21,7 @@ from rulesets.city.game import edition as city_editions
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
+from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed
 from tournaments.paper.documents.table_signs import table_signs
@@ -28,7 +29,7 @@ from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 
 def all_papers(request: DocumentRequest) -> PaperJob:
-    """First what goes on the wall: the charts by name and by table; then for the tables: signs, score sheets, slips.
+    """A cover; what goes on the wall: the charts by name and by table; then for the tables: signs, score sheets, slips.
 
     Score sheets and slips are left out if the board's deeds are not known.
     """
@@ -41,7 +42,10 @@ def all_papers(request: DocumentRequest) -> PaperJob:
     except Problem as problem:
         if problem.code != "no_score_sheet":
             raise
-    return PaperJob(bind_jobs, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
+    cover = RoundCover(found.number, tuple(PARTS)[: len(jobs)])
+    jobs.insert(0, jobs[0]._replace(make=round_cover, facts=cover, sheets=1))
+    make = bind_jobs if request.options.single_sided else bind_two_sided
+    return PaperJob(make, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
 
 
 def signs(request: DocumentRequest) -> PaperJob:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -161,11 +162,17 @@ def test_everything_for_a_round_is_one_file_in_the_order_it_is_handed_out(played
     pdf = printed(played.world, played.world.event, "round-set", round=1)
     pages = text_of(pdf).split("\f")
     titles = ("Seating by name", "Seating by table", "Score sheet", "Result slip")
-    first = [next(at for at, page in enumerate(pages) if title in page) for title in titles]
+    first = [next(at for at, page in enumerate(pages[1:]) if title in page) for title in titles]
     assert first == sorted(first) and len(set(first)) == 4
     alone = ("seating-by-name", "seating-by-table", "table-signs", "score-sheets", "result-slips")
     counts = [page_count(printed(played.world, played.world.event, name, round=1)) for name in alone]
-    assert page_count(pdf) == sum(counts)
+    one_side = printed(played.world, played.world.event, "round-set", round=1, single_sided=True)
+    assert page_count(one_side) == 1 + sum(counts)
+    # On both sides, what has no back stands alone on its sheet; a score sheet has its deeds on the back.
+    fronts, backs = pages[0::2], pages[1::2]
+    assert all(not back.strip() or "Score sheet" in front for front, back in zip_longest(fronts, backs, fillvalue=""))
+    assert page_count(pdf) == 2 * (1 + sum(counts) - counts[alone.index("score-sheets")] // 2)
+    assert "Hang on the wall" in fronts[0]
 
 
 def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:

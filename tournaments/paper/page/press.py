@@ -36,28 +36,58 @@ BINDING: ContextVar[Binding | None] = ContextVar("binding", default=None)
 
 @dataclass(slots=True)
 class Binding:
-    """A PDF of several documents in progress.  ``pages``: how many it has so far."""
+    """A PDF of several documents in progress.
+
+    ``pages``: how many it has so far; ``two_sided``: for a printer that prints on both sides, so that a page without a
+    back is followed by an empty one.
+    """
 
     canvas: Any
     pages: int = 0
+    two_sided: bool = False
 
 
 def press(
-    pages: Sequence[Page], sheet: Box, layout: Layout, language: str, title: str, marks: Sequence[str] = ()
+    pages: Sequence[Page],
+    sheet: Box,
+    layout: Layout,
+    language: str,
+    title: str,
+    marks: Sequence[str] = (),
+    *,
+    backs: bool = False,
 ) -> bytes:
     """Bare pages as a PDF with its fonts.  The same input gives the same bytes.
 
-    ``marks``: the outline entry of each page, empty for none.
+    ``marks``: the outline entry of each page, empty for none; ``backs``: every other page is the back of the one
+    before.
     """
     binding = BINDING.get()
     if binding is not None:
-        _draw(binding, pages, sheet, layout, language, title, marks)
+        alone = binding.two_sided and not backs
+        _draw(
+            binding,
+            [side for page in pages for side in ((page, _back) if alone else (page,))],
+            sheet,
+            layout,
+            language,
+            title,
+            [mark for each in marks for mark in ((each, "") if alone else (each,))],
+        )
         return b""
     return bind([lambda: press(pages, sheet, layout, language, title, marks)], sheet, layout, language, title)
 
 
-def bind(documents: Sequence[Callable[[], bytes]], sheet: Box, layout: Layout, language: str, title: str) -> bytes:
-    """Join documents into one PDF, each under its title in the outline."""
+def bind(
+    documents: Sequence[Callable[[], bytes]],
+    sheet: Box,
+    layout: Layout,
+    language: str,
+    title: str,
+    *,
+    two_sided: bool = False,
+) -> bytes:
+    """Join documents into one PDF, each under its title in the outline.  ``two_sided``: as in `Binding`."""
     file = BytesIO()
     first = faces(language, "regular")[0].name
     size = (sheet.width, sheet.height)
@@ -69,7 +99,7 @@ def bind(documents: Sequence[Callable[[], bytes]], sheet: Box, layout: Layout, l
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if layout.printed_at is not None:
         canvas._doc._timeStamp = _Stamp(layout.printed_at)
-    token = BINDING.set(Binding(canvas))
+    token = BINDING.set(Binding(canvas, two_sided=two_sided))
     try:
         for document in documents:
             document()
@@ -144,7 +174,8 @@ def framed(
     head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
     within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
     both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
-    return press(both, sheet or layout.sheet, layout, language, f"{title} {aside}".strip(), marks)
+    sheet = sheet or layout.sheet
+    return press(both, sheet, layout, language, f"{title} {aside}".strip(), marks, backs=bool(backs))
 
 
 def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink: Ink, sheet: Box) -> None:
@@ -182,6 +213,10 @@ def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:
     draft = bool(layout.draft)
     ink.say(note, middle, Type(7.5, "bold" if draft else "regular", "right"))
     ink.say(f"{number} / {count}", right, Type(7.5, align="right"))
+
+
+def _back(ink: Ink, box: Box) -> None:
+    """Draw nothing: the back of a sheet that has none."""
 
 
 def _empty_page(ink: Ink, box: Box) -> None:

@@ -1,0 +1,45 @@
+"""The cover of everything for a round: what lies below it, in order, and what to do with each part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.words import words
+
+ROW = 16.0
+"""The height of a line in millimetres."""
+
+PARTS = {
+    "seating_by_name": "cover_wall",
+    "seating_by_table": "cover_wall",
+    "table_signs": "cover_cut",
+    "score_sheet": "cover_table",
+    "result_slips": "cover_cut",
+}
+"""The parts that there may be, and what is done with them, as keys of texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCover:
+    """The facts of the cover.  ``parts``: some of `PARTS`, in the order in which they lie."""
+
+    round: int
+    parts: tuple[str, ...]
+
+
+def round_cover(facts: RoundCover, layout: Layout, language: str) -> bytes:
+    """The cover as a PDF of one page."""
+    texts = words(language)
+    columns = [
+        PrintedColumn("", 12, "centre", "bold", 14),
+        PrintedColumn("", 62, weight="bold", size=14),
+        PrintedColumn("", 0, size=14),
+        PrintedColumn("", 16, "centre", size=14),
+    ]
+    rows = [PrintedRow((str(at), texts[part], texts[PARTS[part]], "□"), at) for at, part in enumerate(facts.parts, 1)]
+    pages = table_pages(columns, rows, body(layout), 1, row=ROW)
+    aside = texts["round"].format(round=facts.round)
+    return framed(pages, layout, language, texts["round_set"], aside)
