@@ -100,14 +100,15 @@ class Section:
         return () if value is None else self._wrong(key, value, "wanted_numbers", ())
 
     def words(self, key: str) -> Mapping[str, str]:
-        """A text by language: ``{en = "…", ja = "…"}``.  English is required, and is the fallback for missing
-        languages.
+        """A text by language: ``{en = "…", ja = "…"}``.  One language is enough, whichever it is: the others show
+        English, or else the first that there is.
         """
         of_language = self.section(key)
-        languages = [language for language in LANGUAGES if language == FALLBACK or of_language.has(language)]
-        texts = {language: of_language.text(language) for language in languages}
+        texts = {language: of_language.text(language) for language in LANGUAGES if of_language.has(language)}
         of_language.done()
-        return in_every_language(texts)
+        if not texts and isinstance(self.content.get(key), dict):
+            self.fault(key, "no_language", known=", ".join(LANGUAGES))
+        return in_every_language({FALLBACK: next(iter(texts.values()), ""), **texts})
 
     def section(self, key: str, required: bool = True) -> Section:
         """A subsection; an empty one if it is missing."""

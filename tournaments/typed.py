@@ -32,6 +32,12 @@ _EXACT = re.compile(rf"[+-]? ?{_DIGITS}(?:\.\d{{1,6}})?|[+-]?\d{{1,12}}/[1-9]\d{
 _POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3}){1,4}")
 _CURRENCY = re.compile(r"(?:us)?[$£¥€]|円|ドル|元|圓|美元|dollars?", re.IGNORECASE)
 _MINUTES = re.compile(r"分鐘?|分钟|min(?:utes?|s|\.)?|'", re.IGNORECASE)
+_HOUR = r" ?(?:hours?|hrs?|h|時間|小时|小時)"
+_HOURS = re.compile(
+    rf"(\d{{1,2}})(?:{_HOUR})?(?: ?(半)| ?(\d{{1,2}}) ?(?:{_MINUTES.pattern})|:(\d{{2}}))?", re.IGNORECASE
+)
+_PARTS = re.compile(rf"(\d{{1,2}})\.(\d{{1,2}})(?:{_HOUR})?", re.IGNORECASE)
+_TIME = re.compile(r"(\d{1,2}) ?(?:[:.h時时點点] ?)(?:(\d{1,2}) ?分?|(半))?", re.IGNORECASE)
 _DAY = re.compile(r"(\d{4}) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2}) ?日?")
 
 Value_co = TypeVar("Value_co", covariant=True)
@@ -114,6 +120,38 @@ class Day:
             except ValueError:
                 pass  # there is no such day
         raise Misread("cell_not_day", given=text.strip()[:40])
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """A span of time in hours, as a number of minutes: ``5``, ``2.5``, ``5:30``, ``2時間半``."""
+
+    most: int = 24
+
+    def read(self, text: str) -> int:
+        """The minutes, more than none.  Raises `Misread`."""
+        given = plain(text)
+        minutes = 0
+        if part := _PARTS.fullmatch(given):
+            minutes = int(part[1]) * 60 + int(Fraction(int(part[2]), 10 ** len(part[2])) * 60)
+        elif found := _HOURS.fullmatch(given):
+            minutes = int(found[1]) * 60 + (30 if found[2] else int(found[3] or found[4] or 0))
+        if 0 < minutes <= self.most * 60:
+            return minutes
+        raise Misread("cell_not_hours", given=text.strip()[:40], most=self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfDay:
+    """A time of the day, as minutes since midnight: ``9:30``, ``9時半``."""
+
+    def read(self, text: str) -> int:
+        """The minutes.  Raises `Misread`."""
+        if found := _TIME.fullmatch(plain(text)):
+            hour, minute = int(found[1]), 30 if found[3] else int(found[2] or 0)
+            if hour < 24 and minute < 60:
+                return hour * 60 + minute
+        raise Misread("cell_not_time", given=text.strip()[:40])
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,7 @@ class Gathered:
             each.entered_at,
             each.confirmed_by,
             each.confirmed_at,
+            each.confirmed_how,
         )
 
     def _decision(self, each: DecisionMade) -> records.FiledDecision:

@@ -6,6 +6,7 @@ Needs no database: the facts are read from the archive, and the same code as the
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
@@ -28,7 +29,9 @@ from referee.archives.checks.seats import seating_differences
 from referee.archives.checks.told import told
 from referee.archives.facts import Archived
 from referee.core.problems import Problem
+from referee.results.confirming import WAYS
 from rulesets.kernel.header import HeaderRefused
+from rulesets.languages import language as settings
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy, HumanAct, said
 from tournaments.archive.files import LOGS
@@ -38,6 +41,8 @@ from tournaments.fault import Faulty
 
 LOG = logging.getLogger(__name__)
 
+CONFIRMED = (*WAYS, "unknown")
+"""How results were confirmed; nobody wrote it down in older archives."""
 UNFORESEEN = (HeaderRefused, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What code raises that gets something from an archive which no event has."""
 
@@ -52,6 +57,16 @@ class Verified:
     differences: tuple[Discrepancy, ...]
     acts: tuple[HumanAct, ...]
     counts: dict[str, int]
+
+    def confirmations(self, language: str) -> str:
+        """How the results that stand were confirmed, and how many of them; empty if there are none."""
+        standing: dict[tuple[int, int], records.FiledResult] = {}
+        for each in sorted(self.archive.all(records.FiledResult), key=lambda each: each.version):
+            if each.confirmed_at is not None:
+                standing[each.round, each.table] = each
+        found = Counter(each.confirmed_how or "unknown" for each in standing.values())
+        ways = [said(f"confirmed_{way}", {"count": found[way]}, language) for way in CONFIRMED if found[way]]
+        return said("confirmed", {"ways": settings(language).joins.list.join(ways)}, language) if ways else ""
 
     def notes(self, language: str) -> list[str]:
         """What the reader must know about an archive that leaves something out."""

@@ -94,6 +94,7 @@ class OpenedView:
     acts: Sequence[str]
     notes: Sequence[str]
     figures: str
+    confirmations: str
     fingerprint: str
     final: bool
     criteria: Sequence[str]
@@ -133,6 +134,7 @@ def opened_view(found: Verified, language: str) -> OpenedView:
         acts=[each.sentence(language) for each in found.acts[:MOST_SHOWN]],
         notes=found.notes(language),
         figures=said("computed", found.counts, language),
+        confirmations=found.confirmations(language),
         fingerprint=said("fingerprint", {"fingerprint": found.fingerprint}, language),
         final=any(each.final for each in ranks),
         criteria=titles,

@@ -51,5 +51,7 @@ def rows(found: Verified, language: str) -> Iterator[str]:
     for note in found.notes(language):
         yield click.style(f"!  {visible(note)}", fg="yellow")
     yield said("computed", found.counts, language)
+    if confirmed := found.confirmations(language):
+        yield confirmed
     yield visible(said("fingerprint", {"fingerprint": found.fingerprint}, language))
     yield said("differs" if found.differences else "same", {"count": len(found.differences)}, language)

@@ -16,6 +16,8 @@ from referee.finals.questions import game_size, open_playoff, questions
 from referee.log.heads import truncated_tables
 from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import count_unsigned
+from referee.results.confirming import SECOND_PERSON
+from referee.results.confirming import wanted as wanted_confirmation
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundTable, RoundView, round_view
@@ -78,10 +80,11 @@ def desk(session: Session, event: Event, now: int) -> Desk:
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
     if latest_version(session, event.id) is None:
-        tasks.append(Task("choose_regulation", "regulation", {}))
+        tasks.append(Task("choose_regulation", "regulation/ready", {}))
     else:
         facts = facts_of(session, event.id)
-        tasks += [*penalty_tasks(session, event.id), *round_tasks(rounds)]
+        alone = wanted_confirmation(session, event.id, facts.regulation) != SECOND_PERSON
+        tasks += [*penalty_tasks(session, event.id), *round_tasks(rounds, alone=alone)]
         try:
             wanted = questions(facts)
             tasks += [*question_tasks(facts, wanted), *seating_tasks(session, event, facts, bool(wanted))]
@@ -138,8 +141,11 @@ def appeal_tasks(session: Session, event_id: str) -> Iterator[Task]:
         yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
 
 
-def round_tasks(rounds: Sequence[RoundView]) -> Iterator[Task]:
-    """Yield what the rounds wait for.  Of the published ones that have not begun, only the first is to be started."""
+def round_tasks(rounds: Sequence[RoundView], *, alone: bool) -> Iterator[Task]:
+    """Yield what the rounds wait for.  Of the published ones that have not begun, only the first is to be started.
+
+    ``alone``: whether results need no second person.
+    """
     to_start = True
     # A playoff, numbered after the plan's rounds, is played before a final that nobody is seated for yet.
     for each in sorted(rounds, key=lambda each: each.stage == "drafted"):
@@ -148,7 +154,8 @@ def round_tasks(rounds: Sequence[RoundView]) -> Iterator[Task]:
             yield Task("late_results", at, {**named, "tables": each.late}, urgent=True)
         unconfirmed = [table.table.number for table in each.tables if table.result == "entered"]
         if unconfirmed:
-            yield Task("confirm_results", at, {**named, "tables": unconfirmed}, urgent=each.stage == "closed")
+            code, page = ("look_again", f"{at}/results") if alone else ("confirm_results", at)
+            yield Task(code, page, {**named, "tables": unconfirmed}, urgent=alone or each.stage == "closed")
         if each.stage == "published" and to_start:
             yield Task("start_round", at, named)
         if each.stage == "entered":

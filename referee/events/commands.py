@@ -13,7 +13,7 @@ from referee.core.http.declared import FieldExample, IfGiven, Language
 from referee.core.http.schemas import Line, Lines
 from referee.core.problems import Problem
 from referee.core.zone import LONGEST_NAME, named_zone, usual_zone
-from referee.events.plan import update_drafted_rounds
+from referee.events.plan import remove_unplanned_rounds, update_drafted_rounds
 from referee.events.queries import EventView, lock_event
 from referee.events.regulation import RegulationView, latest_version, parse_regulation, regulation_view
 from referee.models import (
@@ -295,6 +295,8 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
     )
     session.add(version)
     session.flush()
+    if before is not None:
+        remove_unplanned_rounds(session, event, parse_regulation(before.text), regulation)
     update_drafted_rounds(session, event, regulation)
     change.audit(
         "regulation.change",

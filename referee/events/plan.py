@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.language import words
 from referee.core.problems import Problem
-from referee.models import Event, GameTable, Round
+from referee.models import Activation, Assignment, Event, GameTable, Round, Seating
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import PlannedRound as Planned
@@ -91,6 +91,25 @@ def update_drafted_rounds(session: Session, event: Event, regulation: Regulation
             session.add(found)
             touched.append(found)
     return touched
+
+
+def remove_unplanned_rounds(session: Session, event: Event, before: Regulation, after: Regulation) -> None:
+    """Remove drafted rounds that the plan had ``before`` and has no more, such as those of a final that was taken away.
+
+    One with seats, a clock that was touched or judges stays: somebody has done something for it.
+    """
+    numbers = range(len(after.rounds) + 1, len(before.rounds) + 1)
+    seated = max(session.exec(select(Seating.last_round).where(Seating.event_id == event.id)), default=0)
+    for found in rounds_of(session, event.id):
+        unplanned = found.number in numbers and found.number > seated and found.state == "drafted"
+        if unplanned and not _is_used(session, found.id):
+            session.delete(found)
+    session.flush()
+
+
+def _is_used(session: Session, round_id: str) -> bool:
+    uses = (select(kind).where(kind.round_id == round_id).limit(1) for kind in (GameTable, Activation, Assignment))
+    return any(session.exec(each).first() is not None for each in uses)
 
 
 def apply_plan(round_: Round, planned: Planned, language: str) -> bool:

@@ -17,7 +17,21 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.events.needless_lines import without_needless
 from referee.events.regulation import parse_regulation
-from rulesets.kernel.refusal import FormFault
+from referee.events.regulation_plan import (
+    MAIN,
+    MANNERS,
+    POINTS,
+    manner_of,
+    needs_limit,
+    set_value,
+    tables_in,
+    value_in,
+    write_apart,
+    write_confirmation,
+    write_final,
+    write_manner,
+    write_ruleset,
+)
 from rulesets.languages import FALLBACK
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
@@ -43,13 +57,6 @@ CRITERIA = (
 MAX_CRITERIA = 5
 PLACES = Whole(1, 100)
 KEEP = "keep"
-POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
-    "wins": ({"winner": True, "points": 1}, {"points": 0}),
-    "assets": ({"assets": 1},),
-    "share": ({"winner": True, "points": 100}, {"share": 1}),
-    "places": ({"by_place": [5, 3, 2, 1], "shared": "average"},),
-}
-"""The usual point systems, to choose from instead of keeping the file's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,18 @@ class OptionChoice:
 class RegulationForm:
     """What the form shows.  ``finalists``, ``venue_places``: None if one number cannot express it; the latter 0 if
     nobody qualifies through venues; ``criteria``: by name, including those that the form cannot add.
+
+    ``manner``: how the main rounds are seated, empty if it is none of those that the form can write; ``apart``: whether
+    clubs are kept apart; ``after``: what follows the main rounds, ``final``, ``other`` or ``none``; ``last_minutes``:
+    of the last main round.
     """
+
+    ruleset: str
+    manner: str
+    apart: bool
+    after: str
+    last_minutes: int | None
+    confirmation: str
 
     size: int
     also: Sequence[int]
@@ -94,21 +112,35 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
     """Return the form for a regulation and its TOML ``text``."""
     spans, number = [], 1
     for section in tomlkit.parse(text).get("round", []):
-        count = int(_value(regulation, section.get("repeat", 1)))
+        count = int(value_in(regulation, section.get("repeat", 1)))
         first = regulation.rounds[number - 1]
         spans.append(SectionRounds(number, count, first.minutes, first.stage))
         number += count
     return RegulationForm(
+        ruleset=regulation.game.ruleset,
+        manner=manner_of(regulation),
+        apart="clubs" in regulation.seating.aims,
+        after=after_of(regulation),
+        last_minutes=next((each.minutes for each in reversed(regulation.rounds) if each.stage == MAIN), None),
+        confirmation=regulation.results.confirmation,
         size=regulation.tables.size,
         also=regulation.tables.also,
         fit=regulation.tables.fit,
         spans=spans,
         finalists=_finalists(regulation),
         venue_places=_venue_places(regulation),
-        criteria=[str(each["by"]) for each in _tables(regulation.content, "standings", "criterion")],
+        criteria=[str(each["by"]) for each in tables_in(regulation.content, "standings", "criterion")],
         options=options_of(regulation, language),
         delay=regulation.spectators,
     )
+
+
+def after_of(regulation: Regulation) -> str:
+    """What follows the main rounds: one final of as many as the form can change, nothing at all, or something other."""
+    stages = [each.stage for each in regulation.rounds if each.stage != MAIN]
+    if not stages and regulation.qualification is None:
+        return "none"
+    return "final" if stages == ["final"] and _finalists(regulation) is not None else "other"
 
 
 def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
@@ -131,7 +163,7 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     given = Fields(form)
     size = given.needed("size", Whole(2, 12)) or regulation.tables.size
     if size != regulation.tables.size:
-        _set_value(document, document["tables"], "size", size)
+        set_value(document, document["tables"], "size", size)
     offered = dict.fromkeys((*regulation.tables.also, *SIZES))  # the file's sizes keep their order, which matters
     others = [each for each in offered if str(each) in also and each != size]
     if others != list(regulation.tables.also):
@@ -140,13 +172,16 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     if fit != regulation.tables.fit:
         document["tables"]["fit"] = fit
     _write_rounds(document, regulation, given)
-    _write_finalists(document, regulation, given)
+    _write_plan(document, regulation, given)
     _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
     criteria = [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
     _write_criteria(document, criteria, worst_place=max(size, *others, 0))
     _write_options(document, regulation, form)
+    if form.get("ruleset", regulation.game.ruleset) in set(rulesets.names()) - {regulation.game.ruleset}:
+        write_ruleset(document, regulation, form["ruleset"])
+    write_confirmation(document, regulation, form.get("confirmation", regulation.results.confirmation))
     _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)
@@ -171,32 +206,40 @@ def _refuse_sizes_without_points(done: str, given: Fields) -> None:
 
 def _write_rounds(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
     sections: list[Any] = list(document["round"])
-    counts = [int(_value(regulation, each.get("repeat", 1))) for each in sections]
+    counts = [int(value_in(regulation, each.get("repeat", 1))) for each in sections]
     wanted = [given.needed(f"count_{number}", Whole(1, 50)) or 1 for number in range(len(sections))]
     for number, section in enumerate(sections):
         if wanted[number] != counts[number]:
             section["repeat"] = wanted[number]
         minutes = given.read(f"minutes_{number}", Minutes(1, 1440))
         if minutes:
-            if minutes != _value(regulation, section.get("minutes")):
-                _set_value(document, section, "minutes", minutes)
+            if minutes != value_in(regulation, section.get("minutes")):
+                set_value(document, section, "minutes", minutes)
         elif "minutes" in section:
-            if _needs_limit(regulation):
+            if needs_limit(regulation.game.ruleset, regulation.game.version):
                 given.fault(f"minutes_{number}", "minutes_needed", least=1, most=1440)
             del section["minutes"]
     if wanted != counts:
         _renumber(document, regulation, counts, wanted)
 
 
-def _needs_limit(regulation: Regulation) -> bool:
-    """Whether the rules of the game know none without a time limit."""
-    ruleset = rulesets.load(regulation.game.ruleset, regulation.game.version)
-    limit = next(each for each in ruleset.options if each.name == LIMIT)
-    try:
-        limit.parse(None, None)
-    except FormFault:
-        return True
-    return False
+def _write_plan(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
+    """Write how the rounds are seated, and what follows them."""
+    manner, after, apart = given.text("manner"), given.text("after"), given.text("apart")
+    if manner in MANNERS and manner != manner_of(regulation):
+        write_manner(document, regulation, manner)
+    if apart in ("yes", "no"):
+        write_apart(document, regulation, apart=apart == "yes")
+    if after == "none":
+        write_final(document, regulation, None, None)
+    elif after == "top":
+        seats = Whole(*rulesets.load(regulation.game.ruleset, regulation.game.version).seats)
+        places, minutes = given.needed("top_finalists", seats), given.read("top_minutes", Minutes(1, 1440))
+        if minutes is None and needs_limit(regulation.game.ruleset, regulation.game.version):
+            given.fault("top_minutes", "minutes_needed", least=1, most=1440)
+        write_final(document, regulation, places or regulation.tables.size, minutes)
+    else:
+        _write_finalists(document, regulation, given)
 
 
 def _renumber(document: TOMLDocument, regulation: Regulation, counts: Sequence[int], wanted: Sequence[int]) -> None:
@@ -212,19 +255,19 @@ def _renumber(document: TOMLDocument, regulation: Regulation, counts: Sequence[i
         same |= {number + place: now + min(place, after) for place in range(1, before + 1)}
         ends[number + before] = now + after
         number, now = number + before, now + after
-    steps = _tables(document, "qualification", "step")
-    known = {int(_value(regulation, each["after"])) for each in steps}
+    steps = tables_in(document, "qualification", "step")
+    known = {int(value_in(regulation, each["after"])) for each in steps}
     moved = {old: ends.get(old, same.get(old, old)) for old in {*same, *known}}
     for section in document["round"]:
         if "beside" in section:
-            old = int(_value(regulation, section["beside"]))
+            old = int(value_in(regulation, section["beside"]))
             if moved[old] == 1:
                 del section["beside"]
                 continue
             moved |= {each: min(moved[each], moved[old] - 1) for each in known if each < old}
-            _set_value(document, section, "beside", moved[old])
+            set_value(document, section, "beside", moved[old])
     for step in steps:
-        _set_value(document, step, "after", moved[int(_value(regulation, step["after"]))])
+        set_value(document, step, "after", moved[int(value_in(regulation, step["after"]))])
         rounds = step.get("rounds")
         if isinstance(rounds, list):
             now_played = sorted({same.get(int(each), int(each)) for each in rounds})
@@ -241,7 +284,7 @@ def _write_venues(document: TOMLDocument, regulation: Regulation, given: Fields)
     elif not now:
         document["venues"] = {"places": places}
     else:
-        _set_value(document, document["venues"], "places", places)
+        set_value(document, document["venues"], "places", places)
 
 
 def _write_finalists(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
@@ -254,9 +297,9 @@ def _write_finalists(document: TOMLDocument, regulation: Regulation, given: Fiel
     places = given.needed("finalists", seats if one_table else PLACES) or now
     if places == now:
         return
-    step = _tables(document, "qualification", "step")[0]
-    _set_value(document, document["qualification"], "places", places)
-    _set_value(document, step, "places", places)
+    step = tables_in(document, "qualification", "step")[0]
+    set_value(document, document["qualification"], "places", places)
+    set_value(document, step, "places", places)
     if not one_table or places in (sizes := _sizes(document, final)):
         return
     sizes = [places, *(each for each in sizes if each < places)]
@@ -275,7 +318,7 @@ def _sizes(document: TOMLDocument, section: Any) -> list[int]:
 
 def _write_criteria(document: TOMLDocument, wanted: Sequence[str], worst_place: int) -> None:
     """Write the criteria.  ``worst_place``: the worst there can be at a table, which a missed round counts as."""
-    old = _tables(document, "standings", "criterion")
+    old = tables_in(document, "standings", "criterion")
     if not wanted or list(wanted) == [str(each["by"]) for each in old[:MAX_CRITERIA]]:
         return
     needed = {"places": {"place": 1}, "rank_sum": {"absent": worst_place}}
@@ -304,7 +347,7 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
             continue
         if "options" not in game:
             game["options"] = tomlkit.table()
-        _set_value(document, game["options"], option.name, value)
+        set_value(document, game["options"], option.name, value)
 
 
 def _write_delay(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
@@ -322,46 +365,20 @@ def _write_delay(document: TOMLDocument, regulation: Regulation, given: Fields) 
     section: Any = document["spectators"]
     for name, value in wanted.items():
         if value:
-            _set_value(document, section, name, value)
+            set_value(document, section, name, value)
         elif name in section:
             del section[name]
 
 
-def _set_value(document: TOMLDocument, table: Any, key: str, value: object) -> None:
-    """Set a value; if it refers to a parameter that nothing else uses, set the parameter instead."""
-    current = table.get(key)
-    if isinstance(current, str) and current.startswith("$") and tomlkit.dumps(document).count(f'"{current}"') == 1:
-        document["parameters"][current[1:]] = value
-    elif current != value and not (
-        isinstance(current, str) and document.get("parameters", {}).get(current[1:]) == value
-    ):
-        table[key] = value
-
-
 def _finalists(regulation: Regulation) -> int | None:
     rule = regulation.qualification
-    steps = _tables(regulation.content, "qualification", "step")
+    steps = tables_in(regulation.content, "qualification", "step")
     return rule.places if rule is not None and len(steps) == 1 else None
 
 
 def _venue_places(regulation: Regulation) -> int | None:
     rule = regulation.venues
     return 0 if rule is None else rule.places or None
-
-
-def _tables(content: Mapping[str, Any], *path: str) -> list[Any]:
-    found: Any = content
-    for key in path:
-        found = found.get(key, {}) if hasattr(found, "get") else {}
-    return list(found)
-
-
-def _value(regulation: Regulation, value: Any) -> Any:
-    """Return a value of the file, or of the parameter that it refers to."""
-    if isinstance(value, str) and value.startswith("$"):
-        parameters: Any = regulation.content.get("parameters", {})
-        return parameters[value[1:]]
-    return value
 
 
 def _plain(value: object) -> bool:

@@ -156,16 +156,21 @@ def round_text(regulation: Regulation, each: PlannedRound, language: str) -> Rou
         notes.append(text(language, "reg_not_counting"))
     if each.beside is not None:
         notes.append(text(language, "reg_alongside", number=each.beside))
-    stage = stage_name(each.stage, language)
-    name = each.names[language] if each.names else stage or text(language, "round", number=each.number)
     return RoundText(
         number=each.number,
-        name=name,
+        name=round_name(each, language),
         minutes=minutes_text(each.minutes, language),
         seating=text(language, SEATINGS[each.seating]),
         sizes=join_list(each.sizes, language),
         notes=join_list((*notes, *option_lines(regulation.game.ruleset, each.options, language)), language),
     )
+
+
+def round_name(each: PlannedRound, language: str) -> str:
+    """The name of a round: its own, that of its stage, or its number."""
+    if each.names:
+        return each.names[language]
+    return stage_name(each.stage, language) or text(language, "round", number=each.number)
 
 
 def minutes_text(minutes: int | None, language: str) -> str:
@@ -178,6 +183,14 @@ def seating_lines(regulation: Regulation, language: str) -> list[str]:
     aims = join_list((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
     start = text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
     return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start]
+
+
+def goes_on_text(regulation: Regulation, rule: QualificationRule, language: str) -> str:
+    """How many go on, and into which stage; where the plan has none, they have qualified for something beyond it."""
+    stages = [each.stage for each in regulation.rounds if each.stage != "main"]
+    if not stages:
+        return text(language, "effect_qualify", count=rule.places)
+    return text(language, "effect_go_on", count=rule.places, stage=stage_name(stages[0], language))
 
 
 def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
@@ -291,9 +304,8 @@ VENUES_TIED: Mapping[str, str] = {
 def result_lines(regulation: Regulation, language: str) -> list[str]:
     """The rules of confirming and publishing results, the time for appeals, and who decides about late moves."""
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
-    second = policy.confirmation == "second_person"
     return [
-        text(language, "reg_results_second_person" if second else "reg_results_unconfirmed"),
+        text(language, CONFIRMED[policy.confirmation]),
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
         text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
@@ -308,6 +320,13 @@ def delay_lines(rule: SpectatorsRule, language: str) -> list[str]:
     return [text(language, "reg_delay", minutes=rule.delay_minutes, turns=rule.delay_turns)]
 
 
+CONFIRMED: Mapping[str, str] = {
+    "by_staff": "reg_results_by_staff",
+    "second_person": "reg_results_second_person",
+    "look_again": "reg_results_look_again",
+    "none": "reg_results_unconfirmed",
+}
+"""The text key of each way of confirming results."""
 ESCALATES: Mapping[str, str] = {
     "same_category": "penalties_escalates_same_category",
     "any_category": "penalties_escalates_any_category",

@@ -14,6 +14,7 @@ PLACES: Mapping[str, str] = {
     "start": BEFORE,
     "regulation_page": BEFORE,
     "regulation_form": BEFORE,
+    "regulation_ready": BEFORE,
     "event_about": BEFORE,
     "staff": BEFORE,
     "players_page": BEFORE,

@@ -14,6 +14,7 @@ class TableResult(SQLModel, table=True):
     ``source``: log, sheet, points or list.  ``entered``: JSON, what was entered (the counted sheet, the points; for a
     log its seq and hash).  ``players``: JSON list, what follows from it: each player as
     `tournaments.result.PlayerResult`, and ``dice`` thrown for a bonus.  ``notes``: why it was accepted or corrected.
+    ``confirmed_how``: one of `referee.results.confirming.WAYS`, None before, and where nobody wrote it down.
     """
 
     __tablename__ = "table_result"
@@ -35,6 +36,7 @@ class TableResult(SQLModel, table=True):
     confirmed_account_id: str | None = Field(default=None, max_length=18)
     confirmed_credential_id: str | None = Field(default=None, max_length=18)
     confirmed_at: int | None = moment(default=None)
+    confirmed_how: str | None = Field(default=None, max_length=20)
 
 
 class DecisionMade(SQLModel, table=True):

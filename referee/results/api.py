@@ -21,6 +21,7 @@ from referee.models import TableResult
 from referee.results import commands
 from referee.results.at_table import at_table
 from referee.results.commands import EnterResult, ImportResults
+from referee.results.confirming import wanted
 from referee.results.contest import scored
 from referee.results.facts import facts_of
 from referee.results.queries import preview_list, versions
@@ -54,7 +55,9 @@ def list_results(table_id: str) -> Response:
     """List all versions of a table's result: who entered and confirmed them, and how they were counted."""
     table_for("result.enter", table_id)
     with service().database.read() as session:
-        view = table_results(at_table(session, table_id), versions(session, table_id), language())
+        at = at_table(session, table_id)
+        who = wanted(session, at.table.event_id, at.regulation)
+        view = table_results(at, versions(session, table_id), who, language())
     return answer(dump(TableResultsView, view), tag=repr(view))
 
 
@@ -62,7 +65,7 @@ def list_results(table_id: str) -> Response:
 def enter_table_result(body: EnterResult, table_id: str) -> ResultEntered:
     """Enter a table's result: from its log, from a counted sheet, or as points that were written down.
 
-    It counts once another person has confirmed it, unless the regulation requires no confirmation.  A further version
+    It counts once it is confirmed: by another person, or as the regulation says.  A further version
     corrects it; nothing is ever deleted.  409 `result_outdated`: another version was entered in the meantime.  409
     `game_not_over`.  422 `sheet_objected`: something in the sheet is impossible, or has to be confirmed with a comment.
     422 `faulty`.

@@ -22,6 +22,17 @@ from referee.core.stale import note_published
 from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
+from referee.results.confirming import (
+    AT_ONCE,
+    BY_PLAYERS,
+    BY_SECOND,
+    LOOK_AGAIN,
+    LOOKED_AGAIN,
+    SECOND_PERSON,
+    UNCONFIRMED,
+    signed_by_all,
+    wanted,
+)
 from referee.results.facts import Facts, facts_of, games_of, players_json
 from referee.results.queries import is_own, unconfirmed_tables, versions
 from referee.results.sources import LIST, ByLog, Comment, ReadResult, from_log, from_points, from_sheet
@@ -89,7 +100,8 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
     """Enter a result that was tried before as the next version, and return its id.
 
     A log is read again under the lock; a sheet is counted again only if the players or the game have changed.  If the
-    regulation asks for no second person, the result is confirmed at once.  Raises what `try_result` raises, and the
+    regulation asks for no confirmation, or for no second person and all players have signed, it is confirmed at once.
+    Raises what `try_result` raises, and the
     problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
     """
     table_id = tried.at.table.id
@@ -155,12 +167,16 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
         entered_credential_id=author.credential_id,
         entered_at=change.now,
     )
-    if at.regulation.results.confirmation == "none":
-        _confirm(change, result)
+    who = wanted(session, result.event_id, at.regulation)
+    if who == AT_ONCE:
+        _confirm(change, result, UNCONFIRMED)
+    elif who == LOOK_AGAIN and signed_by_all(at, read):
+        _confirm(change, result, BY_PLAYERS)
     session.add(result)
     session.flush()
     lock_regulation(session, result.event_id, change.now)
     facts = {"result": result.id, "version": result.version, "source": result.source, "note": note}
+    facts |= {"confirmed_how": result.confirmed_how} if result.confirmed_how else {}
     change.audit("result.enter", f"table:{result.table_id}", result.event_id, **facts)
     return result
 
@@ -181,10 +197,18 @@ def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -
 def confirm_result(caller: Caller, result_id: str) -> None:
     """Confirm the latest version of a table's result; it counts from then on.
 
-    409 `own_result` for the person who entered it.
+    Whoever entered it may do so only if the regulation wants no second person, or leaves that to the staff and there is
+    nobody else: 409 `own_result`.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result`` for the account that
-    entered it.
+    Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result``.
+    """
+    confirm_latest(caller, result_id, signed=False)
+
+
+def confirm_latest(caller: Caller, result_id: str, *, signed: bool) -> None:
+    """Confirm a result like `confirm_result`.
+
+    ``signed``: whether all players have signed the sheet that whoever entered the result has compared it with again.
     """
     with caller.change() as change:
         found = change.row(TableResult, result_id)
@@ -195,16 +219,18 @@ def confirm_result(caller: Caller, result_id: str) -> None:
         found = before[-1]
         if found.confirmed_at is not None:
             return
-        if is_own(found.entered_account_id, change.author.account_id):
+        own = is_own(found.entered_account_id, change.author.account_id)
+        if own and wanted(change.session, found.event_id, at.regulation) == SECOND_PERSON:
             raise Problem("own_result", number=at.table.number, by=found.entered_by)
-        _confirm(change, found)
+        _confirm(change, found, BY_PLAYERS if own and signed else LOOKED_AGAIN if own else BY_SECOND)
         change.session.add(found)
-        facts = {"result": found.id, "version": found.version}
+        facts = {"result": found.id, "version": found.version, "confirmed_how": found.confirmed_how}
         change.audit("result.confirm", f"table:{found.table_id}", found.event_id, **facts)
 
 
-def _confirm(change: Change, result: TableResult) -> None:
+def _confirm(change: Change, result: TableResult, how: str) -> None:
     author = change.author
+    result.confirmed_how = how
     result.confirmed_by = author.name
     result.confirmed_account_id = author.account_id
     result.confirmed_credential_id = author.credential_id

@@ -17,6 +17,7 @@ from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
 from referee.results.at_table import AtTable, game_at
+from referee.results.confirming import AT_ONCE, LOOK_AGAIN, SECOND_PERSON, WAYS
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import SOURCES, ReadResult
@@ -104,6 +105,12 @@ class ResultView:
     confirmed_by: str | None
     confirmed_account_id: str | None
     confirmed_at: int | None
+    confirmed_how: Annotated[
+        str | None,
+        OneOf(WAYS),
+        "By a second person, by all players' signatures, by whoever entered it looking again, or at once as the"
+        " regulation wants; null before, and where nobody wrote it down.",
+    ]
     players: Annotated[Sequence[ResultPlayer], "The players, by place."]
 
 
@@ -135,21 +142,28 @@ class TableResultsView:
     round: int
     table: int
     state: Annotated[str, OneOf((NONE, ENTERED, CONFIRMED))]
-    confirmation: Annotated[str, "The confirmation that the regulation requires: second_person or none."]
+    confirmation: Annotated[
+        str,
+        OneOf((SECOND_PERSON, LOOK_AGAIN, AT_ONCE)),
+        "Who has to confirm now: a second person, anybody who looks at it again, or nobody.",
+    ]
     version: Annotated[int, "The number of the latest version; 0: none."]
     seats: Sequence[SeatView]
     versions: Sequence[ResultView]
 
 
-def table_results(at: AtTable, versions: Sequence[TableResult], language: str) -> TableResultsView:
-    """All versions of a table's result.  ``versions``: the first one first."""
+def table_results(at: AtTable, versions: Sequence[TableResult], confirmation: str, language: str) -> TableResultsView:
+    """All versions of a table's result.
+
+    ``versions``: the first one first; ``confirmation``: as `referee.results.confirming.wanted` has it.
+    """
     latest = versions[-1] if versions else None
     return TableResultsView(
         table_id=at.table.id,
         round=at.round.number,
         table=at.table.number,
         state=NONE if latest is None else CONFIRMED if latest.confirmed_at is not None else ENTERED,
-        confirmation=at.regulation.results.confirmation,
+        confirmation=confirmation,
         version=latest.version if latest else 0,
         seats=[
             SeatView(

@@ -14,7 +14,7 @@ from referee.cases.pages import case, cases, precedents, remedy, review
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
-from referee.events.pages import about, audit, regulation, regulation_form
+from referee.events.pages import about, audit, regulation, regulation_form, regulation_ready
 from referee.finals.pages import bracket, decisions
 from referee.help import pages as help_pages
 from referee.law import addresses as law
@@ -62,6 +62,7 @@ BLUEPRINTS = (
     regulation.blueprint,
     about.blueprint,
     regulation_form.blueprint,
+    regulation_ready.blueprint,
     players.blueprint,
     chain.blueprint,
     players_import.blueprint,

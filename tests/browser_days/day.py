@@ -85,6 +85,7 @@ class BrowserDay:
         self.fill(page.get_by_label(JA["event_name"]), EVENT)
         page.get_by_label(JA["event_language"]).select_option("ja")
         self.press("event_make")
+        self.tap(page.get_by_role("link", name=JA["ready_others"]))
         self.tap(page.locator("summary", has_text=JA["regulation_own"]))
         self.event = page.url.partition("/regulation")[0]
         self.fill(page.get_by_label("TOML"), REGULATION)
@@ -141,7 +142,6 @@ class BrowserDay:
         expect(page.locator(".results-grid .state.done").first).to_be_visible()
         page.goto(round_)
         self.clicks += 1
-        self.tap(page.locator("summary", has_text=JA["close_round"]))
         closing = page.locator("form", has=page.locator("button[value=close]"))
         self.fill(closing.locator("[name=reason]"), "全卓そろった")
         closing.locator("[name=anyway]").check()

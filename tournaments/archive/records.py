@@ -194,7 +194,7 @@ class FiledEntry:
 @dataclass(frozen=True, slots=True)
 class FiledResult:
     """A version of a table's result.  ``source``: log, sheet, points or list; ``entered``: what was entered, such as
-    the counts; ``players``: what follows from it.
+    the counts; ``players``: what follows from it.  ``confirmed_how``: second_person, players, looked_again or at_once.
     """
 
     id: str
@@ -209,6 +209,7 @@ class FiledResult:
     entered_at: Moment
     confirmed_by: Staff | None
     confirmed_at: Moment | None
+    confirmed_how: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tournaments.players.fields import (
     whole,
 )
 
-FLAGS = ("beginner", "never_at_nationals", "first_timer", "wheelchair", "fixed_table", "seed")
+FLAGS = ("beginner", "never_at_nationals", "first_timer", "champion", "wheelchair", "fixed_table", "seed")
 """The flags that every event knows; a regulation may define more."""
 
 

@@ -74,7 +74,8 @@ def read_seating(section: Section) -> SeatingPolicy:
     return policy
 
 
-CONFIRMATIONS = ("second_person", "none")
+CONFIRMATIONS = ("by_staff", "second_person", "look_again", "none")
+"""``by_staff``: a second person; if there is nobody else who may, whoever entered a result looks at it again."""
 SHOWN = ("round_closed", "entered")
 
 

@@ -202,7 +202,7 @@ def _chained(
     """Yield the chained lines: their file, the table and columns of their row, as far as the archive has them."""
     for each in archive.numbered(records.FiledResult):
         result: records.FiledResult = each.value
-        row = _columns(result, "id version source notes entered_by entered_at confirmed_by confirmed_at")
+        row = _columns(result, "id version source notes entered_by entered_at confirmed_by confirmed_at confirmed_how")
         row |= {"table_id": places.get((result.round, result.table)), "entered": canonical(dict(result.entered))}
         row |= {"players": canonical_list(result.players)}
         yield "results.jsonl", "table_result", each.number, row

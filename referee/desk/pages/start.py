@@ -94,14 +94,15 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
 @blueprint.post("/events")
 @form_view(lambda problem: page(allowed("event.create"), problem))
 def post_event() -> str:
-    """Create an event, with a shipped regulation if one is chosen, and go on to the page of its regulation."""
+    """Create an event, and go on to its regulation: to the three questions, unless it has one already."""
     allowed("event.create")
     given = {name: request.form.get(name, "") for name in ("name", "language", "copy_of")}
     new = asked(CreateEvent, {name: value for name, value in given.items() if value or name != "copy_of"})
     shipped_name = request.form.get("regulation", "")
     regulation = regulation_toml(shipped_name, None) if shipped_name else None
     event = create_event(caller(), new, regulation)
-    return f"/events/{event.id}/regulation"
+    ready = regulation is None and new.copy_of is None
+    return f"/events/{event.id}/regulation/ready" if ready else f"/events/{event.id}/regulation"
 
 
 def backup_text() -> str:

@@ -19,7 +19,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
 from referee.events.regulation import Version, VersionView, latest_version, parse_regulation, version_view, versions
-from referee.events.regulation_text import regulation_text, summary
+from referee.events.regulation_text import goes_on_text, regulation_text, summary
 from tournaments.regulation import shipped
 
 blueprint = Blueprint("regulation_page", __name__)
@@ -27,13 +27,16 @@ blueprint = Blueprint("regulation_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class ShippedChoice:
-    """A shipped regulation on a card.  ``short``: in one line; ``points``: its first rule; ``final``: its places."""
+    """A shipped regulation on a card.
+
+    ``short``: in one line; ``points``: its first rule; ``goes_on``: how many go on, and where; empty if nobody does.
+    """
 
     name: str
     title: str
     short: str
     points: str
-    final: int | None
+    goes_on: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def choices(language: str, size: str) -> list[ShippedChoice]:
             each.titles[language],
             summary(each, language),
             regulation_text(each, language).points[0],
-            each.qualification.places if each.qualification is not None else None,
+            goes_on_text(each, each.qualification, language) if each.qualification is not None else "",
         )
         for name, each in every
         if not size or size in map(str, each.tables.sizes)

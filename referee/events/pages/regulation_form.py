@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,13 +17,15 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
-from referee.events.points_text import TITLES, join_list, value_text
+from referee.events.effect import effect_text
+from referee.events.pages.regulation_ready import ruleset_choices
+from referee.events.points_text import TITLES, value_text
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, parse_regulation
-from referee.events.regulation_text import STAGES, delay_lines, summary
+from referee.events.regulation_text import STAGES
 from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.sections import CONFIRMATIONS
 from tournaments.regulation.versions import deviation
-from tournaments.seating.shapes import shape
 from tournaments.typed import whole
 
 if TYPE_CHECKING:
@@ -32,12 +33,21 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("regulation_form", __name__)
 
+SEATINGS_OF_ALL = {
+    "": "form_manner_keep",
+    "schedule": "form_manner_schedule",
+    "drawn": "form_manner_drawn",
+    "ranked": "form_manner_ranked",
+}
+AFTERS = {"final": ("keep", "none"), "other": ("keep", "top", "none"), "none": ("none", "top")}
+"""What may follow the main rounds, by what follows them now."""
 PATH = "/events/<event_id>/regulation/change"
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
-    from referee.events.regulation_form import KEEP, MAX_CRITERIA, POINTS, SIZES, form_of
+    from referee.events.regulation_form import KEEP, MAX_CRITERIA, SIZES, form_of
+    from referee.events.regulation_plan import MANNERS, POINTS
 
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
@@ -56,6 +66,10 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         points=[KEEP, *POINTS],
         criteria=criteria_of(form.criteria),
         places=MAX_CRITERIA,
+        manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
+        rulesets=ruleset_choices(),
+        confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
+        afters=[(each, word(f"form_after_{each}")) for each in AFTERS[form.after]],
         options=[option_row(each, language()) for each in form.options],
         locked=event.locked_at is not None,
         effect=effect,
@@ -111,28 +125,6 @@ def post_form(event_id: str) -> AnyResponse | str:
 
 def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[str, object]:
     """Return the effect of a regulation in sentences, and the changes in its file."""
-    reader = language()
-    minutes = sum(each.minutes or 0 for each in after.rounds)
-    lines = [
-        word("effect_games", games=summary(after, reader)),
-        word("effect_time", hours=minutes // 60, minutes=minutes % 60),
-        tables_text(after, players),
-    ]
-    if after.qualification is not None:
-        lines.append(word("effect_final", places=after.qualification.places))
-    if after.venues is not None and after.venues.places:
-        lines.append(word("effect_venues", places=after.venues.places))
-    lines += delay_lines(after.spectators, reader)
+    found = effect_text(after, players, language())
     changes = [(each.path, str(each.before), str(each.after)) for each in deviation(before.content, after.content)]
-    return {"lines": [each for each in lines if each], "changes": changes}
-
-
-def tables_text(regulation: Regulation, players: int) -> str:
-    """Return how many tables of each size the players need; empty while there are none."""
-    if players == 0:
-        return ""
-    found = shape(players, regulation.tables.sizes, regulation.tables.fit)
-    if found is None:
-        return word("effect_no_tables", players=players, sizes=join_list(regulation.tables.sizes, language()))
-    sizes = [word("effect_tables_of", count=count, size=size) for size, count in Counter(found).items()]
-    return word("effect_tables", players=players, tables=join_list(sizes, language()))
+    return {"lines": found.lines, "timetable": found.timetable, "changes": changes}

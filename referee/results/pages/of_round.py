@@ -24,10 +24,12 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.queries import seats_by_table
+from referee.events.regulation import regulation_of
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
 from referee.results.commands import EnterResult
+from referee.results.confirming import SECOND_PERSON, wanted
 from referee.results.pages.form import ResultFields
 from referee.results.queries import CONFIRMED, ENTERED, NONE, is_own, tables_of_rounds, versions
 from referee.results.sources import POINTS
@@ -59,7 +61,8 @@ class ResultField:
 @dataclass(frozen=True, slots=True)
 class TableForm:
     """A table.  ``state``: none, entered or confirmed; ``version``: the one that the form is based on; ``monopoly``:
-    the start order of the winner by monopoly; ``own``: whether the reader has entered it; ``faults``: sentences.
+    the start order of the winner by monopoly; ``own``: whether the reader has entered it; ``typed``: names, and what
+    is entered; ``faults``: sentences.
     """
 
     id: str
@@ -69,6 +72,7 @@ class TableForm:
     fields: Sequence[ResultField]
     monopoly: str
     own: bool
+    typed: Sequence[tuple[str, str]]
     faults: Sequence[str]
 
 
@@ -89,6 +93,7 @@ def page(
     event = event_for("result.enter", event_id)
     with service().database.read() as session:
         round_ = within(session, Round, round_id, event_id)
+        alone = wanted(session, event_id, regulation_of(session, event_id)) != SECOND_PERSON
         tables = [
             table_form(at, versions(session, at.table.id), (faults or {}).get(at.table.id, ()), typed)
             for at in seated_tables(session, round_)
@@ -101,7 +106,8 @@ def page(
         tables=tables,
         left=sum(each.state == NONE for each in tables),
         to_confirm=[each.number for each in tables if each.state == ENTERED and not each.own],
-        own=[each.number for each in tables if each.state == ENTERED and each.own],
+        again=[each for each in tables if each.state == ENTERED and each.own and alone],
+        own=[each.number for each in tables if each.state == ENTERED and each.own and not alone],
         problem=problem,
     )
 
@@ -137,6 +143,7 @@ def table_form(
             for order, player in enumerate(at.players, 1)
         ],
         monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
+        typed=[(at.name(player), stands.get(player, "–")) for player in at.players],
         own=latest is not None and is_own(latest.entered_account_id, require_principal().account_id),
         faults=faults,
     )
@@ -240,7 +247,9 @@ def fault_sentences(error: Problem | Faulty) -> list[str]:
 @blueprint.post(f"{PATH}/confirm")
 @form_view(page)
 def post_confirm(event_id: str, round_id: str) -> str:
-    """Confirm the results that somebody else has entered, of all tables that the page showed, as it showed them."""
+    """Confirm the results of all tables that the page showed, as it showed them: those that somebody else has entered,
+    or one's own that were compared with the sheets again (``signed``: by all players).
+    """
     allowed("result.confirm", event_id)
     with service().database.read() as session:
         within(session, Round, round_id, event_id)
@@ -250,7 +259,7 @@ def post_confirm(event_id: str, round_id: str) -> str:
             listed = versions(session, within(session, GameTable, table_id, event_id).id)
         for each in listed:
             if str(each.version) == request.form.get(f"v_{table_id}"):
-                commands.confirm_result(caller(), each.id)
+                commands.confirm_latest(caller(), each.id, signed=request.form.get("signed") == "1")
 
     do_each(request.form.getlist("tables"), confirm, {})
     return f"/events/{event_id}/rounds/{round_id}/results"

@@ -21,6 +21,7 @@ from referee.core.service import service
 from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
+from referee.results.confirming import SECOND_PERSON, wanted
 from referee.results.pages.form import WAYS, SheetForm, has_dice, prefilled_fields, result_from_form, sheet_form
 from referee.results.queries import is_own, versions
 from referee.results.sources import LIST, ReadResult
@@ -44,8 +45,9 @@ def moment(at: int | None) -> str:
     return "" if at is None else clock_of_day(at)
 
 
-def opened(event_id: str, table_id: str) -> tuple[Event, AtTable, Sequence[TableResult]]:
-    """The event, the table with its players, and the versions of its result, if the reader may enter one.
+def opened(event_id: str, table_id: str) -> tuple[Event, AtTable, Sequence[TableResult], str]:
+    """The event, the table with its players, the versions of its result, and who has to confirm them, if the reader may
+    enter one.
 
     Raises the problems ``not_allowed``, ``not_found``, ``table_unseated`` and ``no_regulation``.
     """
@@ -55,7 +57,7 @@ def opened(event_id: str, table_id: str) -> tuple[Event, AtTable, Sequence[Table
         at = at_table(session, table_id)
         if event is None or at.table.event_id != event_id:
             raise Problem("not_found", path=table_id)
-        return event, at, versions(session, table_id)
+        return event, at, versions(session, table_id), wanted(session, event_id, at.regulation)
 
 
 def page(
@@ -66,10 +68,10 @@ def page(
     tried: ReadResult | None = None,
 ) -> str:
     """The page.  ``form``: as it was filled in; ``tried``: what was counted from it."""
-    event, at, listed = opened(event_id, table_id)
+    event, at, listed, who = opened(event_id, table_id)
     sheet = sheet_form(game_at(table_id))
     over = game_over(table_id)
-    results = table_results(at, listed, language())
+    results = table_results(at, listed, who, language())
     latest = results.versions[0] if results.versions else None
     return framed(
         "results/result.html",
@@ -92,7 +94,7 @@ def page(
         dice=has_dice(at),
         sources={source: word(name) for source, name in SOURCES.items()},
         moment=moment,
-        **rights(at, latest),
+        **rights(at, latest, who),
     )
 
 
@@ -122,13 +124,14 @@ def counted_facts(at: AtTable, tried: ReadResult | None, problem: Mapping[str, A
     }
 
 
-def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
+def rights(at: AtTable, latest: ResultView | None, confirmation: str) -> dict[str, Any]:
     """The parts of the page that depend on the reader's rights."""
     who = require_principal()
     roles = who.roles_in(at.table.event_id)
     return {
         "may_confirm": may(roles, "result.confirm"),
         "own": latest is not None and is_own(latest.entered_account_id, who.account_id),
+        "second": confirmation == SECOND_PERSON,
         "round_path": f"/events/{at.table.event_id}/rounds/{at.round.id}" if may(roles, "result.read") else None,
     }
 
@@ -152,7 +155,7 @@ def show_result(event_id: str, table_id: str) -> str:
 
 def page_after_problem(event_id: str, table_id: str, problem: dict[str, object]) -> str:
     """The page with the form as it was filled in, counted if possible."""
-    _, at, _ = opened(event_id, table_id)
+    _, at, _, _ = opened(event_id, table_id)
     form, tried = request.form.to_dict(), None
     with suppress(Problem, Faulty):
         tried = commands.try_result(caller(), table_id, result_from_form(at, form, form.get("way", ""))).read
@@ -163,7 +166,7 @@ def page_after_problem(event_id: str, table_id: str, problem: dict[str, object])
 @form_view(page_after_problem)
 def post_result(event_id: str, table_id: str) -> AnyResponse | str:
     """Count a result and show it, or enter it (``action``)."""
-    _, at, _ = opened(event_id, table_id)
+    _, at, _, _ = opened(event_id, table_id)
     form = request.form.to_dict()
     given = result_from_form(at, form, form.get("way", ""))
     tried = commands.try_result(caller(), table_id, given)
@@ -178,9 +181,9 @@ def post_result(event_id: str, table_id: str) -> AnyResponse | str:
 def post_confirm(event_id: str, table_id: str) -> str:
     """Confirm the version that is shown."""
     allowed("result.confirm", event_id)
-    _, _, listed = opened(event_id, table_id)
+    _, _, listed, _ = opened(event_id, table_id)
     result_id = request.form.get("result_id", "")
     if result_id not in {each.id for each in listed}:
         raise Problem("not_found", path=result_id)
-    commands.confirm_result(caller(), result_id)
+    commands.confirm_latest(caller(), result_id, signed=request.form.get("signed") == "1")
     return f"/events/{event_id}/tables/{table_id}/result"

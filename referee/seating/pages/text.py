@@ -55,11 +55,18 @@ def figure_rows(figures: Sequence[FigureView]) -> list[FigureRow]:
         FigureRow(
             word(AIMS[each.aim]),
             each.figure,
-            word("figure_best") if each.figure == each.bound else word("figure_bound", bound=each.bound),
+            figure_sentence(each),
             each.wanted or each.aim in ("forbidden", "fixed", "namesakes"),
         )
         for each in figures
     ]
+
+
+def figure_sentence(each: FigureView) -> str:
+    """How good a figure is; empty if nothing is known but that it could be zero."""
+    if each.figure == each.bound:
+        return word("figure_best")
+    return word("figure_bound", bound=each.bound) if each.bound else ""
 
 
 def change_lines(change: ChangeView) -> list[str]:

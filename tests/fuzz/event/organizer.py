@@ -201,6 +201,7 @@ ACTS: Mapping[str, Callable[[Hall, Task, int], None]] = {
     "late_results": enter_missing,
     "missing_results": enter_missing,
     "confirm_results": confirm,
+    "look_again": confirm,
     "close_round": close,
     "publish_results": publish_results,
     "seat_playoff": seat_playoffs,

@@ -6,14 +6,19 @@ import html
 import re
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
+import rulesets
 from referee.core.language import words
+from referee.events.pages.regulation_form import AFTERS
 from referee.events.regulation import parse_regulation
-from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, POINTS, SIZES, edit, form_of
+from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, SIZES, edit, form_of
+from referee.events.regulation_plan import MANNERS, POINTS
+from referee.events.regulation_text import goes_on_text
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.databases import SQLITE_ONLY
@@ -22,7 +27,7 @@ from tests.referee.support.world import World
 from tournaments.fault import Fault, Faulty
 from tournaments.regulation import shipped
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.sections import SpectatorsRule
+from tournaments.regulation.sections import CONFIRMATIONS, SpectatorsRule
 
 JA = words("ja")
 
@@ -128,7 +133,11 @@ def choices(text: str) -> dict[str, tuple[dict[str, str], list[str]]]:
         made += [(f"minutes_{number}", minutes) for minutes in ("", "45")]
     made += [("finalists", str(places)) for places in range(2, 9) if "finalists" in own]
     made += [(key, delay) for key in ("delay_minutes", "delay_turns") for delay in ("", "5")]
+    own |= {"top_finalists": "4", "top_minutes": "60"}
     every = {f"{key}={value}": ({**own, key: value}, sizes) for key, value in made}
+    made += [("ruleset", name) for name in rulesets.names()]
+    made += [("manner", manner) for manner in MANNERS] + [("apart", apart) for apart in ("yes", "no")]
+    made += [("confirmation", each) for each in CONFIRMATIONS] + [("after", each) for each in AFTERS[form.after]]
     others = [sorted({*sizes} ^ {str(size)}) for size in SIZES]
     return every | {f"also={','.join(each)}": (own, each) for each in others}
 
@@ -243,3 +252,77 @@ def test_how_sizes_make_the_numbers_fit_is_chosen_and_its_effect_is_told(world: 
     adopted = parse_regulation(hall.done("GET", f"/events/{hall.event}/regulation")["text"])
     assert adopted.tables.fit == "preferred"
     assert sorted(len(table["players"]) for table in hall.draw(1)["rounds"][0]["tables"]) == [4, 4, 6]
+
+
+def changed(text: str, **values: str) -> Regulation:
+    """A regulation after a form that was sent as it is, but for some values."""
+    return parse_regulation(edit(text, parse_regulation(text), {**fields(text), **values}, also(text)))
+
+
+@pytest.mark.parametrize("text", [PLAN, REGULATION, shipped.text("jma-national-2012"), shipped.text("kobe-gp")])
+def test_the_manner_of_seating_is_changed_to_and_fro(text: str) -> None:
+    before = parse_regulation(text)
+    main = sum(each.stage == "main" for each in before.rounds)
+    ranked = changed(text, manner="ranked")
+    assert [each.seating for each in ranked.rounds[:main]] == ["drawn", *["ranked"] * (main - 1)]
+    drawn = edit(text, before, {**fields(text), "manner": "drawn"}, also(text))
+    assert {each.seating for each in parse_regulation(drawn).rounds[:main]} == {"drawn"}
+    again = changed(drawn, manner="schedule")
+    assert [each.seating for each in again.rounds[:main]] == ["schedule"] * main
+    assert [replace(each, seating="") for each in again.rounds] == [replace(each, seating="") for each in before.rounds]
+
+
+def test_clubs_are_kept_apart_or_not() -> None:
+    assert changed(PLAN, apart="no").seating.aims == ("rematches", "start_order")
+    assert changed(REGULATION, apart="yes").seating.aims == ("clubs",)
+    assert changed(PLAN, apart="yes").seating.aims == parse_regulation(PLAN).seating.aims
+
+
+def test_a_final_is_taken_away_and_another_is_added() -> None:
+    none = edit(PLAN, parse_regulation(PLAN), {**fields(PLAN), "after": "none"}, also(PLAN))
+    found = parse_regulation(none)
+    assert ([each.stage for each in found.rounds], found.qualification) == (["main"] * 3, None)
+    again = changed(none, after="top", top_finalists="５", top_minutes="100分", count_0="2")
+    assert [(each.stage, each.minutes, each.sizes) for each in again.rounds][2:] == [("final", 100, (5,))]
+    assert again.qualification is not None
+    assert (again.qualification.places, again.qualification.steps[0].after) == (5, 2)
+    area = changed(shipped.text("jma-area-2022"), after="top", top_finalists="4", top_minutes="90")
+    assert [each.stage for each in area.rounds] == ["main"] * 3 + ["final"]
+
+
+def test_another_ruleset_takes_along_only_what_it_knows() -> None:
+    city = changed(shipped.text("jma-national-2012"), ruleset="city")
+    assert (city.game.ruleset, city.game.options) == ("city", {})
+    timed = changed(shipped.text("world-2000"), ruleset="classic-us-timed")
+    assert timed.rounds[-1].minutes == 90  # its final had no limit, and these rules know no such game
+
+
+def test_who_confirms_results_is_a_choice_and_the_usual_one_needs_no_line() -> None:
+    alone = edit(PLAN, parse_regulation(PLAN), {**fields(PLAN), "confirmation": "look_again"}, also(PLAN))
+    assert parse_regulation(alone).results.confirmation == "look_again"
+    back = edit(alone, parse_regulation(alone), {**fields(alone), "confirmation": "by_staff"}, also(alone))
+    assert "results" not in back and parse_regulation(back).results.confirmation == "by_staff"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", shipped.names())
+def test_the_card_of_a_regulation_says_where_people_go_on_to(name: str, language: str) -> None:
+    regulation = shipped.load(name)
+    if regulation.qualification is None:
+        return
+    said = goes_on_text(regulation, regulation.qualification, language)
+    stages = [each.stage for each in regulation.rounds if each.stage != "main"]
+    named = words(language)[f"reg_stage_{stages[0]}"] if stages else ""
+    assert named in said
+    final = words(language)["reg_stage_final"]
+    assert (final in said) == (named != "" and final in named)
+
+
+def test_the_title_of_a_regulation_needs_one_language_only() -> None:
+    titled = 'title = { ja = "試験杯", en = "Test cup", zh = "测试杯" }'
+    for language in LANGUAGES:
+        found = parse_regulation(PLAN.replace(titled, f'title = {{ {language} = "Pokal" }}'))
+        assert set(found.titles.values()) == {"Pokal"}
+    with pytest.raises(Faulty) as refused:
+        parse_regulation(PLAN.replace(titled, "title = {}"))
+    assert [(each.path, each.code) for each in refused.value.faults] == [("title", "no_language")]

@@ -117,3 +117,16 @@ def test_a_round_that_is_opened_again_leaves_tables_closed_that_were_needed_no_m
     hall.done("POST", f"/rounds/{round_}/close", anyway=True, reason="x")
     hall.done("POST", f"/rounds/{round_}/open")
     assert [table["state"] for table in hall.tables(1)] == ["open", "closed"]
+
+
+def test_rounds_that_the_plan_has_no_more_are_gone_unless_something_was_done_for_them(hall: Hall) -> None:
+    hall.done("POST", f"/events/{hall.event}/plan")
+    hall.done("POST", f"/events/{hall.event}/rounds", number=9)
+    text = PLAN.replace("repeat = 3", "repeat = 2").replace("after = 3", "after = 2")
+    no_final = text[: text.index("[[round]]\nname")] + text[text.index("[seating]") : text.index("[qualification]")]
+    hall.done("PUT", f"/events/{hall.event}/regulation", text=no_final)
+    assert [each["number"] for each in hall.done("GET", f"/events/{hall.event}/rounds")["rows"]] == [1, 2, 9]
+    hall.draw(1)
+    one = no_final.replace("repeat = 2", "repeat = 1")
+    hall.done("PUT", f"/events/{hall.event}/regulation", text=one)
+    assert [each["number"] for each in hall.done("GET", f"/events/{hall.event}/rounds")["rows"]] == [1, 2, 9]
