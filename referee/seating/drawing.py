@@ -33,6 +33,7 @@ from referee.seating.tables_of_round import (
     bracket_tables,
     chosen_tables,
     ranked_tables,
+    refuse_level_seeds,
     refuse_unconfirmed,
     rotated_tables,
     seated_before,
@@ -197,6 +198,7 @@ def _tables(
         elif unit.kind == BY_PLACE:  # by lot, or whoever came first there would also begin here
             tables = start_by_lot(rotated_tables(session, facts, unit.first, present), seed)
         else:
+            refuse_level_seeds(facts, planned)
             tables = bracket_tables(facts, planned, seed)
             # Exactly the qualified players play, whether they are checked in or not.
             everyone = participants_of(session, event_id, regulation, unit, from_round=unit.first, checked_in=False)

@@ -139,6 +139,16 @@ def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
     return stage
 
 
+def refuse_level_seeds(facts: Facts, planned: Planned) -> None:
+    """Raise the problem ``decision_wanted`` while it is open who of the players in the final stages has which seed.
+
+    Not part of `stage_of`, which also says who would sit there now: a final whose players come level by a correction
+    has the same players still, and seats that were drawn by lot before anybody was asked are seats that were drawn.
+    """
+    if level := qualification_of(facts).seeding:
+        raise Problem("decision_wanted", round=planned.number, about=level[0].about)
+
+
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
     """The numbers of the rounds on whose results a round depends."""
     if planned.seating == BY_PLACE:
