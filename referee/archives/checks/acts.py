@@ -42,12 +42,18 @@ def _about_seats(archive: OpenedArchive, names: dict[str, str]) -> Iterator[Huma
         if line.state != "published":
             continue
         for move in line.document.get("moves", ()):
+            if move["kind"] == "merge":
+                continue
             moves += 1
             people = move.get("players") or [player["id"] for player in move.get("changed", ())]
             facts = {"players": ", ".join(names.get(player, player) for player in people)}
             code = "act_swap" if move["kind"] == "swap" else "act_reseat"
             yield HumanAct("seatings.jsonl", each.number, code, line.made_at, move.get("author") or line.author,
                            "" if archive.public else move.get("reason", ""), facts)  # fmt: skip
+    for each in archive.numbered(records.FiledMerge):
+        merge: records.FiledMerge = each.value
+        facts = {"player": names.get(merge.kept, merge.kept)}
+        yield HumanAct("merges.jsonl", each.number, "act_merge", merge.at, merge.author, "", facts)
     for each in archive.numbered(records.FiledExchange):
         facts = {"players": ", ".join(names.get(player, player) for player in each.value.players)}
         yield HumanAct("exchanges.jsonl", each.number, "act_exchange", each.value.at, each.value.author,
