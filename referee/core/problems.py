@@ -142,6 +142,7 @@ STATUS: Mapping[str, int] = {
     "round_unseated": 409,
     "results_open": 409,
     "decision_wanted": 409,
+    "table_unplayable": 409,
     "nobody_qualified": 409,
     "table_begun": 409,
     "last_administrator": 409,

@@ -132,17 +132,21 @@ def give_place_back(caller: Caller, event_id: str, given: GivePlaceBack) -> Deci
     caller.allow("decision.make", event_id)
     with caller.change() as change:
         facts = facts_of(change.session, event_id)
-        finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
-        at = {table.id: table for table in facts.tables if table.round in finals}
-        played = sorted(
-            {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
-        )
-        if played:
+        if played := finals_played(facts):
             raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
         if given.player not in qualification_of(facts).players:
             raise Problem("not_qualified", name=names_of(facts).get(given.player, given.player))
         about = f"{WITHDRAWAL}/{facts.complete()}"
         return _add(change, facts, event_id, about, WITHDRAWAL, (given.player,), {"note": given.reason})
+
+
+def finals_played(facts: Facts) -> list[tuple[int, int]]:
+    """The rounds and tables after the qualification that have results: then nobody gives a place back any more."""
+    finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
+    at = {table.id: table for table in facts.tables if table.round in finals}
+    return sorted(
+        {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
+    )
 
 
 def withdraw_decision(caller: Caller, decision_id: str, given: ReasonIn) -> DecisionView:
