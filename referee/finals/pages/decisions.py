@@ -27,6 +27,7 @@ from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw
 from referee.standings.queries import adjustments_of
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
 from tournaments.decision import SEEDING, Wanted
+from tournaments.lots import shown_lot
 from tournaments.typed import whole
 
 blueprint = Blueprint("decisions_page", __name__)
@@ -90,6 +91,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         points=[adjustment_view(each, names) for each in points],
         entrants=[each for each in facts.entrants if each.id not in facts.archived],
         named=round_names(facts, language()),
+        shown_lot=shown_lot,
         means={by: word(name) for by, name in MEANS.items()},
         moment=short_moment,
         problem=problem,

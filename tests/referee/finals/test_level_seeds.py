@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from referee.finals.commands import lots_of
 from referee.results.facts import facts_of
+from rulesets.languages import LANGUAGES
 from tests.referee.finals.test_place_given_back import WITH_SEMI
 from tests.referee.support.archived_day import archive_of, verified
 from tests.referee.support.databases import SQLITE_ONLY
@@ -84,6 +86,10 @@ def test_lots_or_an_order_of_these_alone_answer_it_and_the_archive_says_so(hall:
     decided = [each for each in found.acts if each.code == "act_decision"]
     assert [bool(each.author) for each in decided] == [True] * 4
     assert [each.why for each in decided].count("they agreed") == 3
+    for language in LANGUAGES:
+        said = [each.sentence(language) for each in decided]
+        assert [line for line in said if re.search(r"step/|seeding|[0-9]{5}", line)] == []
+        assert sum(bool(re.search(r"[0-9]{3} [0-9]{3}", line)) for line in said) == 1, "the lots of the first pair"
 
 
 def test_a_decision_that_is_withdrawn_or_about_fewer_asks_again(hall: Hall) -> None:
