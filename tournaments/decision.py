@@ -8,8 +8,11 @@ from itertools import takewhile
 
 from tournaments.fault import Fault, Faulty
 
-PLAYED = ("playoff", "dice_race", "roll_off")
-"""Kinds of decision in which all players in question take part."""
+SEEDING = "seeding"
+"""The kind of decision that puts level players in the order of their seeds."""
+OF_ALL = ("playoff", "dice_race", "roll_off", SEEDING)
+"""Kinds of decision that say nothing once somebody is in question who was not: who plays and throws is compared with
+those alone who did, and who was seeded with those who were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,8 @@ def parted(decisions: Sequence[Decision], wanted: Wanted) -> tuple[tuple[str, ..
 
 
 def _took_part(wanted: Wanted, decision: Decision, players: Sequence[str]) -> bool:
-    """Whether all these players were in question in a decision, as they must be if they play or throw."""
-    return wanted.by not in PLAYED or not decision.among or set(players) <= set(decision.among)
+    """Whether all these players were in question in a decision, as they must be for some kinds."""
+    return wanted.by not in OF_ALL or not decision.among or set(players) <= set(decision.among)
 
 
 def _parts(wanted: Wanted, decision: Decision, group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -15,6 +15,12 @@ def lot(seed: str, about: str, player: str) -> int:
     return int.from_bytes(drawn[:8], "big")
 
 
+def shown_lot(drawn: int) -> str:
+    """A lot as people read it: the first six digits of where it lies between 0 and 2^64, in two groups of three."""
+    digits = f"{drawn * 10**6 >> 64:06}"
+    return f"{digits[:3]} {digits[3:]}"
+
+
 def in_order(seed: str, about: str, players: Iterable[str]) -> tuple[str, ...]:
     """The players in the order of their lots."""
     return tuple(sorted(players, key=lambda player: (lot(seed, about, player), player)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -42,6 +42,7 @@ class Archived:
     adjustments: Sequence[records.FiledAdjustment]
     penalties: Sequence[records.FiledPenalty]
     prizes: Sequence[records.FiledPrize]
+    merges: Sequence[records.FiledMerge] = ()
     public: bool = False
 
 
@@ -53,8 +54,10 @@ def entrant_of(line: records.FiledPlayer) -> Entrant:
 def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
     """The facts, as they are, or as they were known at a moment (ms): by what was confirmed and decided until then.
 
-    Players are always as they are in the end.  Raises ValueError if the archive has no regulation.
+    Players are always as they are in the end, but for two who were merged later.  Raises ValueError if the archive has
+    no regulation.
     """
+    archived = before_merges(archived, until)
     tables = {(each.round, each.number): each.id for each in archived.tables}
     seated = {(each.round, each.table) for each in archived.seats}
     in_force = [each for each in archived.regulations if each.made_at <= until] or archived.regulations[:1]
@@ -102,6 +105,57 @@ def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
         ),
         archived=frozenset(each.id for each in archived.players if each.archived_at is not None),
     )
+
+
+def before_merges(archived: Archived, until: int) -> Archived:
+    """The lines with everybody under the id that they had at a moment (ms), if they were merged with others later."""
+    for merge in sorted(archived.merges, key=lambda each: each.at, reverse=True):
+        if merge.at > until:
+            archived = _before(archived, merge)
+    return replace(archived, merges=())
+
+
+def _before(archived: Archived, merge: records.FiledMerge) -> Archived:
+    """The lines as they were before a merge."""
+    named = {table: frozenset(ids) for table, ids in merge.rows.items()}
+    places = {(each.round, each.number) for each in archived.tables if each.id in named.get("seat", ())}
+
+    def who(player: str, named_there: bool) -> str:
+        return merge.gone if named_there and player == merge.kept else player
+
+    def rows(kept: Any, named_there: bool) -> Any:
+        return tuple({**row, "player": who(row["player"], named_there)} for row in kept)
+
+    def order(ids: Sequence[str], named_there: bool) -> tuple[str, ...]:
+        return tuple(who(player, named_there) for player in ids)
+
+    results, decisions = named.get("table_result", frozenset()), named.get("decision", frozenset())
+    adjustments, penalties = named.get("adjustment", frozenset()), named.get("penalty", frozenset())
+    playoffs = named.get("playoff", frozenset())
+    return replace(
+        archived,
+        players=list(_two_players(archived.players, merge)),
+        seats=[replace(each, player=who(each.player, (each.round, each.table) in places)) for each in archived.seats],
+        rounds=[replace(each, players=order(each.players, each.id in playoffs)) for each in archived.rounds],
+        results=[replace(each, players=rows(each.players, each.id in results)) for each in archived.results],
+        decisions=[
+            replace(each, order=order(each.order, each.id in decisions), among=order(each.among, each.id in decisions))
+            for each in archived.decisions
+        ],
+        adjustments=[replace(each, player=who(each.player, each.id in adjustments)) for each in archived.adjustments],
+        penalties=[replace(each, player=who(each.player, each.id in penalties)) for each in archived.penalties],
+    )
+
+
+def _two_players(players: Sequence[records.FiledPlayer], merge: records.FiledMerge) -> Iterator[records.FiledPlayer]:
+    """Yield the players, two for the one that a merge made of them."""
+    for each in players:
+        if each.id != merge.kept:
+            yield each
+            continue
+        for player, side in ((merge.kept, "kept"), (merge.gone, "gone")):
+            before = {**merge.before[side], "flags": tuple(json.loads(merge.before[side]["flags"]))}
+            yield replace(each, id=player, **before)
 
 
 def sanctions_in(archived: Archived, until: int = FOREVER) -> tuple[tuple[int, Sanction], ...]:

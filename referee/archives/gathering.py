@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlmodel import Session, SQLModel, col, select
@@ -69,9 +70,9 @@ class Gathered:
             "regulations.jsonl": list(self._regulations()),
             "players.csv": [self._player(each) for each in self.players],
             "attendance.jsonl": list(self._attendance()),
-            "seatings.jsonl": [self._seating(each) for each in self._of_event(Seating)],
+            "seatings.jsonl": list(self._seatings()),
+            "merges.jsonl": list(self._merges()),
             "seats.csv": list(self._seats()),
-            "exchanges.jsonl": list(self._exchanges()),
             "results.jsonl": [self._result(each) for each in self._of_event(TableResult)],
             "decisions.jsonl": [self._decision(each) for each in self._of_event(DecisionMade)],
             "adjustments.jsonl": [self._adjustment(each) for each in self._of_event(Adjustment)],
@@ -88,6 +89,7 @@ class Gathered:
             "audit.jsonl": [self._audited(each) for each in self.audit],
             "changes.jsonl": list(self._changes()),
         }
+        self.rows["exchanges.jsonl"] = list(self._exchanges())
         self.rows["rounds.jsonl"] = list(self._rounds())
         self.rows["tables.jsonl"] = [self._table(each) for each in self._sorted_tables()]
         self.rows["rulesets.jsonl"] = list(self._rulesets())
@@ -163,6 +165,30 @@ class Gathered:
                 player = target if kind == "player" else ""
                 yield records.FiledAttendance(each.at, each.author, each.action, player, json.loads(each.details))
 
+    def _merges(self) -> Iterator[records.FiledMerge]:
+        for each in self.audit:
+            merged = json.loads(each.details).get("merged") if each.action == "player.change" else None
+            if merged is not None and "rows" in merged:
+                yield records.FiledMerge(
+                    each.at, each.author, merged["gone"], merged["kept"], merged["before"], merged["rows"]
+                )
+
+    def _known_as(self, player: str, at: int) -> str:
+        """Whose a player's id, as it was at a moment, is now."""
+        for each in self.rows["merges.jsonl"]:
+            player = each.kept if each.gone == player and each.at >= at else player
+        return player
+
+    def _seatings(self) -> Iterator[records.FiledSeating]:
+        """Yield the versions of the seatings, each with when it was drawn that it was changed from."""
+        drawn: dict[str, int] = {}
+        for each in sorted(self._of_event(Seating), key=lambda each: (each.made_at, each.id)):
+            filed = self._seating(each)
+            basis = json.dumps([each.first_round, filed.document["seed"], filed.document["input"]])
+            if all(move["kind"] == "merge" for move in filed.document["moves"]):
+                drawn[basis] = each.made_at
+            yield replace(filed, drawn_at=drawn.get(basis))
+
     def _seating(self, each: Seating) -> records.FiledSeating:
         return records.FiledSeating(
             each.id,
@@ -208,7 +234,7 @@ class Gathered:
                     each.author,
                     "start_order",
                     each.target.removeprefix("table:"),
-                    tuple(details["players"]),
+                    tuple(self._known_as(player, each.at) for player in details["players"]),
                     details.get("reason"),
                 )
 

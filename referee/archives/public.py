@@ -52,6 +52,7 @@ def public_rows(
     special: dict[str, Callable[[Any], Any]] = {
         "rounds.jsonl": lambda each: each if each.number in rounds else None,
         "players.csv": lambda each: replace(each, flags=tuple(flag for flag in each.flags if flag in known)),
+        "merges.jsonl": lambda each: _public_merge(each, known),
         "seatings.jsonl": lambda each: _public_seating(each, officials) if each.published_at is not None else None,
         "tables.jsonl": lambda each: each if each.round in rounds else None,
         "seats.csv": lambda each: each if each.round in rounds else None,
@@ -117,6 +118,15 @@ def _public_seating(line: records.FiledSeating, officials: Officials) -> records
             move["author"] = officials.number(move["author"])
     document["fingerprint"] = fingerprint(document)
     return replace(line, document=document, withheld=tuple(dict.fromkeys(withheld)))
+
+
+def _public_merge(line: records.FiledMerge, known: frozenset[str]) -> records.FiledMerge:
+    """A merge without flags on which the regulation gives nothing."""
+    before = {
+        side: {**fields, "flags": json.dumps([flag for flag in json.loads(fields["flags"]) if flag in known])}
+        for side, fields in line.before.items()
+    }
+    return replace(line, before=before)
 
 
 def _public_result(line: records.FiledResult) -> records.FiledResult:

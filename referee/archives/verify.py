@@ -177,5 +177,6 @@ def archived_in(archive: OpenedArchive) -> Archived:
         archive.all(records.FiledAdjustment),
         archive.all(records.FiledPenalty),
         archive.all(records.FiledPrize),
+        archive.all(records.FiledMerge),
         archive.public,
     )

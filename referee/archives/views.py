@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.archives.verify import Verified
 from referee.core.pages.format import round_name
@@ -13,6 +13,7 @@ from tournaments.archive import records
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import OpenedArchive
 from tournaments.fault import Faulty
+from tournaments.lots import shown_lot
 from tournaments.regulation.regulation import Regulation
 from tournaments.standings.sentence import title
 
@@ -146,7 +147,7 @@ def opened_view(found: Verified, language: str) -> OpenedView:
         qualified=archive.all(records.FiledQualified),
         stages=_stages(archive.all(records.FiledStage)),
         teams=_teams(archive, last),
-        awards=archive.all(records.FiledAward),
+        awards=[_award(each) for each in archive.all(records.FiledAward)],
         rounds=_rounds(found, language),
     )
 
@@ -170,6 +171,11 @@ def _stages(lines: Sequence[records.FiledStage]) -> list[ArchivedStage]:
         ArchivedStage(name, [each for each in lines if each.stage == name])
         for name in dict.fromkeys(each.stage for each in lines)
     ]
+
+
+def _award(line: records.FiledAward) -> records.FiledAward:
+    """A prize with its lot as people read it."""
+    return line if line.lot is None or not line.lot.isdecimal() else replace(line, lot=shown_lot(int(line.lot)))
 
 
 def _teams(archive: OpenedArchive, last: int) -> list[ArchivedTeam]:

@@ -85,6 +85,7 @@ def archived_of(rows: Mapping[str, Sequence[Any]]) -> Archived:
         found[records.FiledAdjustment],
         found[records.FiledPenalty],
         found[records.FiledPrize],
+        found[records.FiledMerge],
     )
 
 

@@ -129,7 +129,8 @@ def standings_lines(
     questions = list(found.wanted)
     if rule.qualification is not None:
         taken = qualify(rule.qualification, rule.standings, contest, last)
-        questions += [taken.wanted] if taken.wanted is not None and taken.wanted not in questions else []
+        also = (*((taken.wanted,) if taken.wanted is not None else ()), *taken.seeding)
+        questions += [each for each in also if each not in questions]
         if taken.qualified:
             yield ""
             yield words["in"]

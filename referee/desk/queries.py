@@ -21,6 +21,7 @@ from referee.results.confirming import wanted as wanted_confirmation
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundTable, RoundView, round_view
+from referee.seating.drawing import draw_obstacle
 from referee.seating.tables_of_round import QUALIFIERS, rounds_before
 from referee.seating.versions import DRAFT, versions
 from referee.stale.queries import stale_things
@@ -195,10 +196,20 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
-                yield Task("draw_seating", at, span, urgent=unit.first > 1)
+                obstacle = draw_obstacle(session, event.id, unit) if unit.kind == QUALIFIERS else None
+                if obstacle is not None:
+                    why = {language: str(obstacle.to_json(language)["detail"]) for language in LANGUAGES}
+                    yield Task("nobody_qualified", unplayed_at(facts, unit), {**span, "why": why}, urgent=True)
+                else:
+                    yield Task("draw_seating", at, span, urgent=unit.first > 1)
             return
         if found.state == DRAFT:
             yield Task("publish_seating", at, span)
+
+
+def unplayed_at(facts: Facts, unit: Unit) -> str:
+    """The page on which a round is closed that nobody can be seated for; the rounds', if it does not exist yet."""
+    return next((f"rounds/{each.id}" for each in facts.rounds if each.number == unit.first), "rounds")
 
 
 def late_tasks(players: PlayerCounts, rounds: Sequence[RoundView]) -> Iterator[Task]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
+from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.schemas import Line, Lines, PlayerId, ReasonIn
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
@@ -22,7 +23,7 @@ from referee.results.contest import WITHDRAWAL
 from referee.results.facts import Facts, facts_of
 from referee.standings.qualification import qualification_of
 from referee.standings.views import names_of
-from tournaments.decision import decide
+from tournaments.decision import SEEDING, decide
 from tournaments.dice_race import RaceThrow, race
 from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order, lot
@@ -64,7 +65,8 @@ def make_decision(caller: Caller, event_id: str, given: MakeDecision) -> Decisio
     """Decide an open question, or decide it again; the latest decision counts.
 
     A dice race can be given throw by throw; it is replayed, and its outcome is the order. 409 `nothing_to_decide` names
-    the questions that are open.
+    the questions that are open.  Seeds of players who are level (`by` is `seeding`) are drawn by lots, or given in an
+    order with a `note` that says why.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
     """
@@ -81,10 +83,17 @@ def make_decision(caller: Caller, event_id: str, given: MakeDecision) -> Decisio
             open_now = [f"{each.about} ({each.by})" for each in questions(facts)]
             raise Problem("nothing_to_decide", about=given.about, by=given.by, questions=open_now or "–")
         decision = decide(open_question, order)
+        if by_hand(given) and not given.note:
+            raise invalid(FieldFault("note", "missing", {}))
         optional = {"race": given.race and asdict(given.race), "note": given.note, "lots": drawn}
         details = {key: value for key, value in optional.items() if value is not None}
         about, by, among = decision.about, decision.by, decision.among
         return _add(change, facts, event_id, about, by, decision.order, {**details, "among": among})
+
+
+def by_hand(given: MakeDecision) -> bool:
+    """Whether players who are level get their seeds in an order that somebody typed: that wants a reason."""
+    return given.by == SEEDING and not given.lots
 
 
 def lots_of(facts: Facts, about: str, by: str) -> dict[str, str]:
@@ -123,17 +132,21 @@ def give_place_back(caller: Caller, event_id: str, given: GivePlaceBack) -> Deci
     caller.allow("decision.make", event_id)
     with caller.change() as change:
         facts = facts_of(change.session, event_id)
-        finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
-        at = {table.id: table for table in facts.tables if table.round in finals}
-        played = sorted(
-            {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
-        )
-        if played:
+        if played := finals_played(facts):
             raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
         if given.player not in qualification_of(facts).players:
             raise Problem("not_qualified", name=names_of(facts).get(given.player, given.player))
         about = f"{WITHDRAWAL}/{facts.complete()}"
         return _add(change, facts, event_id, about, WITHDRAWAL, (given.player,), {"note": given.reason})
+
+
+def finals_played(facts: Facts) -> list[tuple[int, int]]:
+    """The rounds and tables after the qualification that have results: then nobody gives a place back any more."""
+    finals = {each.number for each in facts.regulation.rounds if each.seating == "qualifiers"}
+    at = {table.id: table for table in facts.tables if table.round in finals}
+    return sorted(
+        {(at[each.table_id].round, at[each.table_id].number) for each in facts.results if each.table_id in at}
+    )
 
 
 def withdraw_decision(caller: Caller, decision_id: str, given: ReasonIn) -> DecisionView:

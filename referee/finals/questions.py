@@ -27,8 +27,9 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
     found: list[Wanted] = []
     seen = view(facts, staff=True)
     if facts.regulation.qualification is not None:
-        wanted = qualification_of(facts).wanted
-        found += [wanted] if wanted else []
+        qualification = qualification_of(facts)
+        found += [qualification.wanted] if qualification.wanted else []
+        found += qualification.seeding
         found += [each for stage in bracket_of(facts).stages for each in stage.wanted]
     if seen.after >= facts.regulation.last_counting:
         found += standings_of(seen).wanted

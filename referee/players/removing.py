@@ -27,6 +27,8 @@ from referee.models import (
     Penalty,
     Player,
     PlayerLink,
+    Playoff,
+    Prize,
     Registration,
     Round,
     Seat,
@@ -37,6 +39,9 @@ from referee.players.commands import claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import player_view
 from tournaments.players.entrant import FIELDS
+from tournaments.seating.file import dump, parse
+from tournaments.seating.schedule import SeatMerge
+from tournaments.seating.swap import merge
 
 MERGED_FIELDS = tuple(
     kind.column or key for key, kind in FIELDS.items() if kind.value in ("line", "lines") and not kind.fixed
@@ -47,10 +52,15 @@ LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registratio
 EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),
     (DecisionMade, ("players", "details")),
-    (Seating, ("document",)),
+    (Playoff, ("players",)),
     (Made, ("content",)),
 )
-"""Tables that have player ids inside the text of some columns."""
+"""Tables that have player ids inside the text of some columns.  Not seatings, which keep what they were drawn from: a
+merge is a move in them.
+"""
+
+FILED = ("number", "name", "club", "class_name", "team", "flags", "reserve", "first_round", "dropped_after")
+"""Fields of a player that an archive needs of either registration as it was before a merge."""
 
 
 def has_history(session: Session, player: Player) -> bool:
@@ -70,7 +80,13 @@ def has_history(session: Session, player: Player) -> bool:
             Seating.event_id == player.event_id, Seating.state != "discarded", col(Seating.document).like(named)
         ),
     )
-    return any(session.exec(query.limit(1)).first() is not None for query in rows)
+    return any(session.exec(query.limit(1)).first() is not None for query in rows) or bool(drawings(session, player))
+
+
+def drawings(session: Session, player: Player) -> list[Prize]:
+    """The prizes that a player took part in the drawing of."""
+    query = select(Prize).where(Prize.event_id == player.event_id, col(Prize.entrants).contains(player.id))
+    return list(session.exec(query))
 
 
 def delete_player(caller: Caller, player_id: str) -> None:
@@ -144,10 +160,10 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
 
     The merged player has the number and name of the first, and the seats and results of both.  The id is the first's,
     unless only the other one has a history in the event.  409 `players_both_played` if both sit or have a result in the
-    same round.
+    same round, `players_both_drawn` if both took part in drawings of prizes.
 
-    Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, and ``players_both_played``
-    if both sit or have a result in the same round.
+    Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, ``players_both_played``
+    if both sit or have a result in the same round, and ``players_both_drawn``.
     """
     with caller.change() as change:
         session, player = change.session, claim_player(change, player_id)
@@ -158,18 +174,23 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
         both_played = played and has_history(session, player)
         if both_played and played_same_round(session, player, other):
             raise Problem("players_both_played", one=player.shown, other=other.shown)
-        kept, gone = (other, player) if played and not both_played else (player, other)
+        # A lot is drawn for an id: whoever took part in a drawing keeps theirs.
+        drawn = drawings(session, other)
+        if drawn and drawings(session, player):
+            raise Problem("players_both_drawn", one=player.shown, other=other.shown, prize=drawn[0].name)
+        kept, gone = (other, player) if drawn or (played and not both_played) else (player, other)
         fields = {name: getattr(player, name) or getattr(other, name) for name in MERGED_FIELDS}
         fields |= {"number": player.number, "walk_in": player.walk_in and other.walk_in}
         fields["flags"] = player.flags if player.flags != "[]" else other.flags
         fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
-        merged = {"number": other.number, "name": other.name, "kept": kept.id}
+        merged: dict[str, Any] = {"number": other.number, "name": other.name, "kept": kept.id}
         if both_played:
             spans = [(each.first_round or 1, each.dropped_after) for each in (player, other)]
             fields["first_round"] = first if (first := min(start for start, _ in spans)) > 1 else None
             ends = [end for _, end in spans if end is not None]
             fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
-            hand_over(session, gone, kept)
+            merged |= {"gone": gone.id, "before": {"gone": filed_fields(gone), "kept": filed_fields(kept)}}
+            merged["rows"] = hand_over(session, gone, kept, change.author.name)
         appearance = session.get(Appearance, gone.id)
         if appearance is not None and session.get(Appearance, kept.id) is None:
             session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
@@ -206,34 +227,38 @@ def _drafted_together(session: Session, one: Player, other: Player) -> bool:
     return any({one.id, other.id} <= set(chain.from_iterable(tables)) for tables in rounds)
 
 
-def hand_over(session: Session, gone: Player, kept: Player) -> None:
-    """Replace every reference to a player with one to another player of the same event."""
+def hand_over(session: Session, gone: Player, kept: Player, author: str) -> dict[str, list[str]]:
+    """Replace every reference to a player with one to another player of the same event; in seatings by a move.
+
+    Returns which rows named the one who is gone, so that an archive can tell who was whom before: ids by table.
+    """
+    named: dict[str, list[str]] = {}
     for kind in LINKED_TABLES:
         for row in session.exec(select(kind).where(kind.player_id == gone.id)):
             row.player_id = kept.id
             session.add(row)
+            named.setdefault(kind.__tablename__, []).append(row.table_id if kind is Seat else row.id)
     for kind, columns in EMBEDDED_IDS:
-        named = [col(getattr(kind, name)).contains(gone.id) for name in columns]
-        for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*named))):
-            if isinstance(row, Seating):
-                row.document = _listed_once(row.document, gone.id, kept.id)
+        naming = [col(getattr(kind, name)).contains(gone.id) for name in columns]
+        for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*naming))):
             for name in columns:
                 setattr(row, name, getattr(row, name).replace(gone.id, kept.id))
             session.add(row)
+            if kind is not Made:
+                named.setdefault(kind.__tablename__, []).append(row.round_id if kind is Playoff else row.id)
+    move = SeatMerge(gone.id, kept.id, f"{gone.number}. {gone.name}", author)
+    query = select(Seating).where(Seating.event_id == gone.event_id, col(Seating.document).contains(gone.id))
+    for seating in session.exec(query):
+        filed = parse(seating.document)
+        seating.document = dump(merge(filed.schedule, move), filed.kind)
+        session.add(seating)
     session.flush()
+    return named
 
 
-def _listed_once(document: str, gone: str, kept: str) -> str:
-    """A seating that both were drawn for, one of whom left later, without the one who is gone: it could not be read if
-    it listed somebody twice, or kept somebody apart from themselves.
-    """
-    filed = json.loads(document)
-    given = filed["input"]
-    if not {gone, kept} <= {each["id"] for each in given["players"]}:
-        return document
-    given["players"] = [each for each in given["players"] if each["id"] != gone]
-    given["apart"] = [pair for pair in given["apart"] if set(pair) != {gone, kept}]
-    return json.dumps(filed, ensure_ascii=False) + "\n"
+def filed_fields(player: Player) -> dict[str, Any]:
+    """What standings and seats of an event may follow from about a player."""
+    return {name: getattr(player, name) for name in FILED}
 
 
 def _rounds(session: Session, player: Player) -> set[str]:

@@ -33,7 +33,9 @@ from referee.seating.tables_of_round import (
     bracket_tables,
     chosen_tables,
     ranked_tables,
+    refuse_level_seeds,
     refuse_unconfirmed,
+    refuse_unplayable,
     rotated_tables,
     seated_before,
     table_numbers,
@@ -87,7 +89,8 @@ def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
 
     Raises `Faulty` if no seating is possible, and the problems ``not_allowed``, ``not_found``, ``no_regulation``,
     ``round_unplanned``, ``seating_together``, ``seating_played``, ``seating_outdated``, ``conflict``, ``invalid``,
-    ``results_open``, ``round_unseated``, ``decision_wanted``, ``nobody_qualified``.
+    ``results_open``, ``round_unseated``, ``decision_wanted``, ``nobody_qualified``,
+    ``table_unplayable``.
     """
     caller.allow("seating.change", event_id)
     database = caller.service.database
@@ -115,6 +118,19 @@ def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
             left_out=left_out,
         )
         return Drawn(draft.id, left_out)
+
+
+def draw_obstacle(session: Session, event_id: str, unit: Unit) -> Problem | None:
+    """Why rounds cannot be drawn now, whoever is seated; None if they can, or if their tables are asked for."""
+    if unit.kind == SELF_CHOSEN:
+        return None
+    try:
+        _basis(session, event_id, DrawSeating(unit.first))
+    except Problem as problem:
+        return problem
+    except Faulty:  # too few players, say, which whoever draws is told with what would be right
+        return None
+    return None
 
 
 class _DrawBasis(NamedTuple):
@@ -197,11 +213,14 @@ def _tables(
         elif unit.kind == BY_PLACE:  # by lot, or whoever came first there would also begin here
             tables = start_by_lot(rotated_tables(session, facts, unit.first, present), seed)
         else:
+            refuse_level_seeds(facts, planned)
             tables = bracket_tables(facts, planned, seed)
             # Exactly the qualified players play, whether they are checked in or not.
             everyone = participants_of(session, event_id, regulation, unit, from_round=unit.first, checked_in=False)
             playing = {player for table in tables for player in table}
             participants = Participants(tuple(each for each in everyone.entrants if each.id in playing), ())
+    if tables is not None:
+        refuse_unplayable(regulation, unit.first, tables)
     if tables is not None and regulation.seating.start_order == "rolled":
         tables = tuple(tuple(sorted(table)) for table in tables)
     return tables, participants

@@ -29,6 +29,7 @@ from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Player, Round, Seat, Seating, new_id
 from referee.results.queries import begun_tables, seating_played
+from referee.seating.queries import all_closed
 from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 
@@ -37,10 +38,10 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
     """Publish a seating: its rounds get their tables, each with its seats and the header of its game.
 
     When a changed seating is published again, only the tables that differ are replaced.  409 `seating_played` names
-    tables that would change but at which something has been played.
+    tables that would change but at which something has been played, or the rounds if all of them are closed.
 
     Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that
-    would change but has been played at, and ``header_refused``.
+    would change but has been played at, or with the rounds if all are closed, and ``header_refused``.
     """
     with caller.service.database.read() as session:
         found = get_row(session, Seating, seating_id)
@@ -53,6 +54,8 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
         if newest is None or newest.id != seating.id:
             version = newest.version if newest else 0
             raise Problem("seating_outdated", base=seating.version, version=version)
+        if all_closed(session, seating.event_id, seating.first_round, seating.last_round):
+            raise seating_played((), range(seating.first_round, seating.last_round + 1))
         touched = _make_tables(change, seating)
         others = select(Seating).where(
             Seating.event_id == seating.event_id,

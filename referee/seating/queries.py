@@ -63,6 +63,12 @@ def first_open_round(session: Session, seating: Seating) -> int | None:
     return ahead if ahead <= seating.last_round else None
 
 
+def all_closed(session: Session, event_id: str, first: int, last: int) -> bool:
+    """Whether all rounds that are seated together are closed, so that nobody would sit by another seating of them."""
+    query = select(Round.number).where(Round.event_id == event_id, Round.state == "closed")
+    return {*range(first, last + 1)} <= {*session.exec(query)}
+
+
 def unit_of(seating: Seating) -> Unit:
     """The rounds that a seating covers."""
     return Unit(read(seating.document).kind, seating.first_round, seating.last_round)

@@ -20,9 +20,10 @@ from referee.results.queries import begun_tables, refuse_begun, seating_played, 
 from referee.seating.faults import naming_faults
 from referee.seating.participants import RoundNumber
 from referee.seating.queries import changed_entrants, unit_of
-from referee.seating.tables_of_round import AFTER_RESULTS
+from referee.seating.tables_of_round import AFTER_RESULTS, refuse_unplayable
 from referee.seating.versions import Document, add_draft, latest, note_same_origin, read, write
 from tournaments.fault import Fault, Faulty
+from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import Sitter
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Schedule
@@ -100,13 +101,13 @@ def swap_players(caller: Caller, seating_id: str, given: SwapPlayers) -> Changed
 
 
 def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
-    """Raise the problem ``seating_played`` if either player's table has already been played at in the round."""
+    """Raise the problem ``seating_played`` if either player's table was played at in the round, or it is closed."""
     found = tables_of_rounds(session, seating.event_id, [given.round])
     at = begun_tables(session, (table for _, table in found))
     seats = seats_by_table(session, at)
     two = {given.one, given.other}
     sitting = {table_id for table_id, row in seats.items() if two & {each.player_id for each in row}}
-    played = [(round_, table) for round_, table in found if table.id in sitting]
+    played = [(round_, table) for round_, table in found if table.id in sitting or round_.state == "closed"]
     if played:
         raise seating_played(played)
 
@@ -123,7 +124,7 @@ def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed
     """Reseat the rounds from a given one on for the players as they are now, as a new draft; earlier rounds stay.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
-    ``round_unseated``, ``seating_played``, ``seating_unchanged``, ``seating_by_results`` and
+    ``round_unseated``, ``seating_played``, ``seating_unchanged``, ``seating_by_results``, ``table_unplayable`` and
     ``seating_outdated``.
     """
     caller.allow("seating.change", event_id)
@@ -134,6 +135,8 @@ def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed
         number = given.from_round - basis.unit.first + 1
         after = reseat(basis.schedule, number, basis.changed, given.reason, _author_name(caller))
         compared = compare(basis.schedule, after)
+    for place, tables in enumerate(after.rounds[number - 1 :], given.from_round):
+        refuse_unplayable(basis.regulation, place, tables)
     text = write(Document(basis.unit.kind, after))
     with caller.change() as change:
         draft = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
@@ -153,6 +156,7 @@ def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed
 class _Basis(NamedTuple):
     """The input for reseating.  ``changed``: the entrants that differ from the seating."""
 
+    regulation: Regulation
     seating: Seating
     unit: Unit
     schedule: Schedule
@@ -174,7 +178,7 @@ def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
     if not changed:
         by_results = unit_of(seating).kind in AFTER_RESULTS
         raise Problem("seating_by_results" if by_results else "seating_unchanged", round=from_round)
-    return _Basis(seating, unit_of(seating), read(seating.document).schedule, changed)
+    return _Basis(regulation, seating, unit_of(seating), read(seating.document).schedule, changed)
 
 
 def _author_name(caller: Caller) -> str:

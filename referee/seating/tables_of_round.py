@@ -9,6 +9,7 @@ from itertools import groupby
 
 from sqlmodel import Session, col, select
 
+import rulesets
 from referee.core.problems import Problem
 from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, Seat
@@ -137,6 +138,30 @@ def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
     if wanted is not None:
         raise Problem("decision_wanted", round=planned.number, about=wanted.about)
     return stage
+
+
+def refuse_unplayable(regulation: Regulation, number: int, tables: Tables) -> None:
+    """Raise the problem ``table_unplayable`` if the ruleset has no game for as many players as sit at a table.
+
+    Tables that follow from results may be smaller or larger than the regulation's, such as a final that only one player
+    is left for.  ``number``: the round's.
+    """
+    game = regulation.game
+    least, most = rulesets.load(game.ruleset, game.version).seats
+    for place, players in enumerate(tables, 1):
+        if not least <= len(players) <= most:
+            count = len(players)
+            raise Problem("table_unplayable", round=number, table=place, count=count, least=least, most=most)
+
+
+def refuse_level_seeds(facts: Facts, planned: Planned) -> None:
+    """Raise the problem ``decision_wanted`` while it is open who of the players in the final stages has which seed.
+
+    Not part of `stage_of`, which also says who would sit there now: a final whose players come level by a correction
+    has the same players still, and seats that were drawn by lot before anybody was asked are seats that were drawn.
+    """
+    if level := qualification_of(facts).seeding:
+        raise Problem("decision_wanted", round=planned.number, about=level[0].about)
 
 
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:

@@ -15,7 +15,7 @@ from referee.core.problems import Problem
 from referee.core.stale import SEATS, note_made
 from referee.events.plan import Unit
 from referee.models import Made, Seating
-from tournaments.seating.file import SCHEDULE, content, dump, fingerprint, parse
+from tournaments.seating.file import dump, parse
 from tournaments.seating.schedule import Schedule
 
 
@@ -31,10 +31,7 @@ class Document(NamedTuple):
 
 def write(document: Document) -> str:
     """Serialize a seating for storage: a drawn one as the file that `referee seating check` recomputes."""
-    if document.kind == SCHEDULE:
-        return dump(document.schedule)
-    whole = {"kind": document.kind, **content(document.schedule)}
-    return json.dumps({**whole, "fingerprint": fingerprint(whole)}, ensure_ascii=False) + "\n"
+    return dump(document.schedule, document.kind)
 
 
 @lru_cache(10)

@@ -23,7 +23,7 @@ from referee.seating.versions import DRAFT, PUBLISHED, REPLACED, fingerprint_of,
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import STARTS
-from tournaments.seating.schedule import Reseat, Schedule, SeatSwap
+from tournaments.seating.schedule import Move, Schedule, SeatMerge, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.violations import violations
 from tournaments.seating.why import why
@@ -78,9 +78,12 @@ class ViolationView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A change since the draw.  ``players``: the two who were swapped, or those whose rounds changed."""
+    """A change since the draw.
 
-    kind: Annotated[str, OneOf(("swap", "reseat"))]
+    ``players``: the two who were swapped, those whose rounds changed, or who two registrations were merged into.
+    """
+
+    kind: Annotated[str, OneOf(("swap", "reseat", "merge"))]
     round: int
     players: Sequence[str]
     reason: str
@@ -185,7 +188,7 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
         ],
         figures=_figures(schedule),
         violations=_violations(violations(schedule), people, first, language),
-        moves=[move_view(each, first) for each in schedule.moves],
+        moves=[move_view(each, first, schedule.known_as) for each in schedule.moves],
         rounds=[
             SeatedRoundView(
                 number,
@@ -232,12 +235,17 @@ def _violations(
     return found
 
 
-def move_view(move: SeatSwap | Reseat, first_round: int) -> MoveView:
-    """A change since the draw.  ``first_round``: of the seating."""
+def move_view(move: Move, first_round: int, known_as: Mapping[str, str]) -> MoveView:
+    """A change since the draw.  ``first_round``: of the seating; ``known_as``: ids by those merged into them."""
+    if isinstance(move, SeatMerge):
+        kept = known_as.get(move.kept, move.kept)
+        return MoveView("merge", first_round, [kept], move.reason, move.author)
     if isinstance(move, SeatSwap):
-        return MoveView("swap", move.round + first_round - 1, [move.one, move.other], move.reason, move.author)
-    players = [each.id for each in move.changed]
-    return MoveView("reseat", move.from_round + first_round - 1, players, move.reason, move.author)
+        kind, number, players = "swap", move.round, [move.one, move.other]
+    else:
+        kind, number, players = "reseat", move.from_round, [each.id for each in move.changed]
+    now = [known_as.get(player, player) for player in players]
+    return MoveView(kind, number + first_round - 1, now, move.reason, move.author)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -146,6 +146,10 @@ def _source(found: StaleThing) -> MadeFrom | None:
     return made_from(found.about.partition("/")[0], found.round) if found.kind in (PAPER, FILE) else None
 
 
+TITLES: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "check_in", "move_logs": "move_log"}
+"""Papers whose title goes by another key."""
+
+
 def _title(found: StaleThing, rounds: dict[int, str], language: str) -> str:
     """What it is, by name."""
     where = rounds.get(found.round or 0, "")
@@ -154,7 +158,7 @@ def _title(found: StaleThing, rounds: dict[int, str], language: str) -> str:
     if found.kind == PAPER:
         name = found.about.partition("/")[0]
         key = "certificate" if name.startswith("certificates") else name.replace("-", "_")
-        title = words(language).get({"score_sheets": "score_sheet", "check_in_list": "check_in"}.get(key, key), name)
+        title = words(language).get(TITLES.get(key, key), name)
         return f"{title} ({where})" if where else title
     if found.kind == FILE:
         return text(language, f"stale_{found.about.partition('/')[0].replace('-', '_')}")

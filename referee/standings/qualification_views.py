@@ -64,6 +64,7 @@ def qualification_view(facts: Facts, qualification: Qualification, after: int, l
     numbers = {each.id: each.number for each in facts.entrants}
     rule = facts.regulation.qualification
     assert rule is not None
+    wanted = qualification.wanted or next(iter(qualification.seeding), None)
     return QualificationView(
         after=after,
         places=rule.places,
@@ -87,6 +88,6 @@ def qualification_view(facts: Facts, qualification: Qualification, after: int, l
             )
             for each in qualification.steps
         ],
-        wanted=wanted_view(qualification.wanted, names, language) if qualification.wanted else None,
+        wanted=wanted_view(wanted, names, language) if wanted is not None else None,
         sits_out=qualification.sits_out,
     )

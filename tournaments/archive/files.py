@@ -40,6 +40,7 @@ FILES = (
     ArchivedKind("players.csv", records.FiledPlayer),
     ArchivedKind("attendance.jsonl", records.FiledAttendance, private=True),
     ArchivedKind("seatings.jsonl", records.FiledSeating),
+    ArchivedKind("merges.jsonl", records.FiledMerge),
     ArchivedKind("tables.jsonl", records.FiledTable),
     ArchivedKind("seats.csv", records.FiledSeat),
     ArchivedKind("exchanges.jsonl", records.FiledExchange),

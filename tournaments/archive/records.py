@@ -119,7 +119,8 @@ class FiledAttendance:
 @dataclass(frozen=True, slots=True)
 class FiledSeating:
     """A version of a seating.  ``document``: its file, with seed, inputs, version and every move since the draw
-    (docs/seating.md).  ``withheld``: inputs that the public archive leaves out, so that nobody can draw again from it.
+    (docs/seating.md).  ``withheld``: inputs that the public archive leaves out, so that nobody can draw again from it;
+    ``drawn_at``: when the version was drawn that this one was changed from, by what was known then.
     """
 
     id: str
@@ -133,6 +134,23 @@ class FiledSeating:
     reason: Secret | None
     document: Json
     withheld: tuple[str, ...] = ()
+    drawn_at: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FiledMerge:
+    """Two registrations, both with a history, turned out to be one person's: from then on ``gone`` is ``kept``.
+
+    ``before``: the fields of either as they were, by ``gone`` and ``kept``; ``rows``: the ids of what named the one
+    who is gone until then, by table.
+    """
+
+    at: Moment
+    author: Staff
+    gone: str
+    kept: str
+    before: Json
+    rows: Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.decision import Wanted
+from tournaments.decision import SEEDING, Wanted, parted
 from tournaments.lots import lot
 from tournaments.qualification.choice import Choice, choose, next_named
 from tournaments.qualification.rule import Everybody, Everyone, QualificationRule, QualifyingStep
@@ -53,7 +53,7 @@ class StepTaken:
     """The result of a step, or what it will be once the pending decision is made.
 
     ``candidates``: in the order of the standings; ``places``: None if unlimited; ``taken``: who got in; ``decided_by``,
-    ``ahead``: `Choice.by`, `Choice.ahead`.
+    ``ahead``, ``level``: `Choice.by`, `Choice.ahead`, `Choice.level`.
     """
 
     step: int
@@ -62,6 +62,7 @@ class StepTaken:
     taken: tuple[str, ...]
     decided_by: str
     ahead: tuple[str, ...]
+    level: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,9 @@ class Qualification:
 
     ``qualified``: in the order in which they got in, which is also their seeding; whoever moves up for a
     player who left comes last.  ``wanted``: the decision that blocks everything further.  ``sits_out``: who does
-    not play the rounds before the final.  ``missing``: how many places of the final are still open.
+    not play the rounds before the final.  ``missing``: how many places of the final are still open.  ``seeding``: once
+    it is known who is in, the questions about those whom the preliminaries leave level, if seeds decide anything; until
+    they are answered their lots stand in for the order, in which nobody is seated.
     """
 
     qualified: tuple[Qualified, ...]
@@ -79,6 +82,7 @@ class Qualification:
     wanted: Wanted | None
     sits_out: tuple[str, ...]
     missing: int
+    seeding: tuple[Wanted, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -138,14 +142,38 @@ def qualify(
                 else _withdraw(context, progress, each)
             )
     players = tuple(each.player for each in progress.qualified)
+    seeded, level = _seeded(context, progress)
+    over = progress.wanted is None and len(progress.steps) == len(rule.steps)
     return Qualification(
-        qualified=progress.qualified,
+        qualified=seeded,
         withdrawn=progress.withdrawn,
         steps=progress.steps,
         wanted=progress.wanted,
         sits_out=players if rule.sits_out else (),
         missing=max(0, rule.places - len(players)),
+        seeding=level if over and rule.by_seed else (),
     )
+
+
+def _seeded(context: _Context, progress: _Progress) -> tuple[tuple[Qualified, ...], tuple[Wanted, ...]]:
+    """Those who are in, level ones in the order that was decided; and the questions about those who still are."""
+    order, level = list(progress.qualified), list[Wanted]()
+    for step in progress.steps:
+        for group in step.level:
+            here = [each for each in order if each.player in group and each.moved_up_for is None]
+            if len(here) < 2:
+                continue
+            players = tuple(each.player for each in here)
+            about = f"step/{step.step}/seeding"
+            parts = parted(context.contest.decisions, Wanted(about, SEEDING, players, len(players)))
+            first, found = order.index(here[0]), {each.player: each for each in here}
+            order[first : first + len(here)] = [found[player] for part in parts for player in part]
+            # If the standings already ask about this tie, the answer to that puts them in order.
+            asked = context.tables[context.rule.steps[step.step - 1].after].wanted
+            question = next((each for each in asked if {*players} <= {*each.players}), None)
+            still = (Wanted(about, SEEDING, part, len(part)) for part in parts if len(part) > 1)
+            level += [question] if question is not None else still
+    return tuple(order), tuple(dict.fromkeys(level))
 
 
 def _apply_step(context: _Context, progress: _Progress, step: QualifyingStep) -> _Progress:
@@ -153,7 +181,7 @@ def _apply_step(context: _Context, progress: _Progress, step: QualifyingStep) ->
     asking = _in_order(context, progress, step.after, step.who.among(context.tallies[step.after], step.after))
     places = None if isinstance(step.quota, Everyone) else step.quota.left(len(progress.qualified))
     choice = _choose(context, step, f"step/{number}", asking, len(asking) if places is None else places)
-    taken = StepTaken(number, asking, places, choice.chosen, choice.by, choice.ahead)
+    taken = StepTaken(number, asking, places, choice.chosen, choice.by, choice.ahead, choice.level)
     return replace(
         progress,
         qualified=(*progress.qualified, *(Qualified(player, number) for player in choice.chosen)),
@@ -203,7 +231,7 @@ def _choose(context: _Context, step: QualifyingStep, about: str, asking: tuple[s
 
 
 def _in_order(context: _Context, progress: _Progress, after: int, players: Iterable[str]) -> tuple[str, ...]:
-    """Players who are not in but still can be, by rank; ties are broken by lot, which affects only the seeding."""
+    """Players who are not in but still can be, by rank; ties by lot, until it is decided who has the better seed."""
     out = {each.player for each in progress.qualified} | {each.player for each in progress.withdrawn}
     out |= {
         player.id

@@ -82,6 +82,12 @@ class Stage:
     tied: str = "seed"
     seats: tuple[tuple[int, ...], ...] = ()
 
+    @property
+    def by_seed(self) -> bool:
+        """Whether anything in this stage is decided by the players' seeds."""
+        compared = self.seeding != "lots" or self.across == "seed"
+        return self.tied == "seed" or (self.tables > 1 and compared)
+
 
 @dataclass(frozen=True, slots=True)
 class QualificationRule:
@@ -95,6 +101,11 @@ class QualificationRule:
     stages: tuple[Stage, ...] = ()
     sits_out: bool = False
     reserves: bool = False
+
+    @property
+    def by_seed(self) -> bool:
+        """Whether anything in the final stages is decided by the players' seeds; without stages, a tie of the final."""
+        return any(stage.by_seed for stage in self.stages) if self.stages else True
 
 
 @dataclass(frozen=True, slots=True)

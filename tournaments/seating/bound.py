@@ -51,8 +51,8 @@ def _rematches_by_rounds(schedule: Schedule) -> int:
 
     Players missing from another round are not spread; they are assumed to be missing where that saves most.
     """
-    old = len(schedule.request.before)
-    rounds = (*schedule.request.before, *schedule.rounds)
+    old = len(schedule.now.before)
+    rounds = (*schedule.now.before, *schedule.rounds)
     least = 0
     for one, other in combinations(range(len(rounds)), 2):
         if other >= old:  # what happened before the first round cannot be changed, and does not count

@@ -13,7 +13,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, VERSION, Request, request
 from tournaments.seating.reading import entrant_content, read_entrant
-from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatSwap
+from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatMerge, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.shapes import FITS, LARGEST, SMALLEST
 from tournaments.seating.swap import replay
@@ -71,8 +71,14 @@ def _tables_content(rounds: Sequence[Sequence[Sequence[str]]]) -> list[list[list
     return [[list(table) for table in tables] for tables in rounds]
 
 
-def dump(schedule: Schedule) -> str:
-    """The text of a schedule's file, one line per key; the same schedule always gives the same bytes."""
+def dump(schedule: Schedule, kind: str = SCHEDULE) -> str:
+    """The text of a schedule's file, one line per key; the same schedule always gives the same bytes.
+
+    ``kind``: what the tables follow from, if they were not drawn; such a file is a single line.
+    """
+    if kind != SCHEDULE:
+        whole = {"kind": kind, **content(schedule)}
+        return json.dumps({**whole, "fingerprint": fingerprint(whole)}, ensure_ascii=False) + "\n"
     rows = [f"{_compact(key)}: {_compact(value)}" for key, value in content(schedule).items()]
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
@@ -165,24 +171,29 @@ def _move_content(move: Move) -> dict[str, object]:
         written["author"] = move.author
     if isinstance(move, SeatSwap):
         return {"kind": "swap", "round": move.round, "players": [move.one, move.other], **written}
+    if isinstance(move, SeatMerge):
+        return {"kind": "merge", "players": [move.gone, move.kept], **written}
     changed = [entrant_content(entrant) for entrant in move.changed]
     return {"kind": "reseat", "from_round": move.from_round, "changed": changed, **written}
 
 
 def _move(section: Section) -> Move:
-    kind = section.one_of("kind", ("swap", "reseat"))
+    kind = section.one_of("kind", ("swap", "reseat", "merge"))
     reason = section.text("reason")
     author = section.text("author") if section.has("author") else None
     move: Move
-    if kind == "swap":
+    if kind == "reseat":
+        changed = tuple(read_entrant(each) for each in section.sections("changed"))
+        move = Reseat(section.whole("from_round", 1, MOST_ROUNDS), changed, reason, author)
+    else:
         players = section.texts("players")
         if len(players) != 2:
             section.fault("players", "seating_pairs", given=list(players))
             players = ("", "")
-        move = SeatSwap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
-    else:
-        changed = tuple(read_entrant(each) for each in section.sections("changed"))
-        move = Reseat(section.whole("from_round", 1, MOST_ROUNDS), changed, reason, author)
+        if kind == "merge":
+            move = SeatMerge(*players, reason, author)
+        else:
+            move = SeatSwap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
     section.done()
     return move
 

@@ -34,7 +34,17 @@ class Reseat:
     author: str | None = None
 
 
-Move = SeatSwap | Reseat
+@dataclass(frozen=True, slots=True)
+class SeatMerge:
+    """Two registrations turned out to be one person's: ``gone`` is ``kept`` everywhere from here on."""
+
+    gone: str
+    kept: str
+    reason: str
+    author: str | None = None
+
+
+Move = SeatSwap | Reseat | SeatMerge
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +57,58 @@ class Schedule:
 
     @property
     def now(self) -> Request:
-        """The current request: the drawn one, with the entrants changed since."""
-        entrants = {entrant.id: entrant for entrant in self.request.entrants}
+        """The current request: the drawn one, with the entrants changed and merged since."""
+        request = self.request
+        entrants = {entrant.id: entrant for entrant in request.entrants}
         for move in self.moves:
             if isinstance(move, Reseat):
                 entrants |= {entrant.id: entrant for entrant in move.changed}
-        return replace(self.request, entrants=tuple(entrants[each] for each in sorted(entrants)))
+            elif isinstance(move, SeatMerge):
+                request = _merged_request(request, move)
+                if (gone := entrants.pop(move.gone, None)) is not None:
+                    entrants[move.kept] = _one_of_two(gone, entrants.get(move.kept), move.kept)
+        return replace(request, entrants=tuple(entrants[each] for each in sorted(entrants)))
+
+    @property
+    def known_as(self) -> Mapping[str, str]:
+        """Who somebody is now, by the ids that were merged into theirs since the draw."""
+        found: dict[str, str] = {}
+        for move in self.moves:
+            if isinstance(move, SeatMerge):
+                found = {player: move.kept if now == move.gone else now for player, now in found.items()}
+                found[move.gone] = move.kept
+        return found
 
     def seat(self, player: str, number: int) -> tuple[int, int] | None:
         """The table and start order of a player in a round, from 1; None if they are not seated."""
         return seats(self.rounds[number - 1]).get(player)
+
+
+def renamed(tables: Round, move: SeatMerge, start: str) -> Round:
+    """The tables of a round after two registrations were merged."""
+    found = tuple(tuple(move.kept if player == move.gone else player for player in table) for table in tables)
+    return tuple(tuple(sorted(table)) for table in found) if start == "rolled" else found
+
+
+def _merged_request(request: Request, move: SeatMerge) -> Request:
+    pairs = (tuple(move.kept if player == move.gone else player for player in pair) for pair in request.apart)
+    apart = tuple(sorted({(min(one, other), max(one, other)) for one, other in pairs if one != other}))
+    before = tuple(renamed(tables, move, request.start) for tables in request.before)
+    return replace(request, apart=apart, before=before)
+
+
+def _one_of_two(gone: Sitter, kept: Sitter | None, player: str) -> Sitter:
+    """The entrant that two registrations are together: from the first to the last round that either plays."""
+    playing = [each for each in (gone, kept) if each is not None and each.last != 0]
+    if len(playing) < 2:
+        return replace(playing[0] if playing else gone, id=player)
+    one, other = playing
+    ends = [each.last for each in playing if each.last is not None]
+    last = max(ends) if len(ends) == 2 else None
+    table, table_rounds = (other.table, other.table_rounds) if other.table else (one.table, one.table_rounds)
+    absent = tuple(sorted({*one.absent} & {*other.absent}))
+    first = min(one.first, other.first)
+    return replace(other, first=first, last=last, absent=absent, table=table, table_rounds=table_rounds)
 
 
 def seats(tables: Round) -> Mapping[str, tuple[int, int]]:

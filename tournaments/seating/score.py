@@ -102,7 +102,7 @@ def met_before(request: Request) -> Counter[Mark]:
 def tally(schedule: Schedule) -> Counter[Mark]:
     """The number of times of each occurrence in a schedule, and of each meeting before it."""
     table_marker = marker(schedule.now)
-    found = met_before(schedule.request)
+    found = met_before(schedule.now)
     found.update(
         mark
         for number, tables in enumerate(schedule.rounds, 1)
@@ -133,7 +133,7 @@ def worth(aim: str, times: int, version: int) -> int:
 
 def score(schedule: Schedule) -> dict[str, int]:
     """The figure of every aim, in order of priority."""
-    version, before = schedule.request.version, met_before(schedule.request)
+    version, before = schedule.request.version, met_before(schedule.now)
     figures = dict.fromkeys(scored(schedule.request), 0)
     for mark, times in tally(schedule).items():
         figures[mark[0]] += worth(mark[0], times, version) - worth(mark[0], before[mark], version)

@@ -8,7 +8,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request
 from tournaments.seating.reseat import apply_reseat
-from tournaments.seating.schedule import Move, Schedule, SeatSwap
+from tournaments.seating.schedule import Move, Schedule, SeatMerge, SeatSwap, renamed
 
 
 def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, author: str | None = None) -> Schedule:
@@ -31,7 +31,15 @@ def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
 
 def moved(schedule: Schedule, move: Move) -> Schedule:
     """The schedule after a move.  Raises `Faulty` if the move is not possible."""
+    if isinstance(move, SeatMerge):
+        return merge(schedule, move)
     return _swapped(schedule, move) if isinstance(move, SeatSwap) else apply_reseat(schedule, move)
+
+
+def merge(schedule: Schedule, move: SeatMerge) -> Schedule:
+    """The schedule after two registrations were merged.  The request stays as it was: by it anybody can draw again."""
+    rounds = tuple(renamed(tables, move, schedule.request.start) for tables in schedule.rounds)
+    return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))
 
 
 def _swapped(schedule: Schedule, move: SeatSwap) -> Schedule:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.fault import Fault
-from tournaments.seating.schedule import Schedule
+from tournaments.seating.schedule import Schedule, SeatMerge
 from tournaments.seating.score import Mark, Marker, marker, score
 
 SIZE = "seating_size"
@@ -25,6 +25,8 @@ def structural_faults(schedule: Schedule) -> Iterator[Fault]:
     allowed.
     """
     known = {entrant.id for entrant in schedule.now.entrants}
+    # Before two registrations were merged, each had a seat of its own, until it was noticed.
+    merged = {move.kept for move in schedule.moves if isinstance(move, SeatMerge)}
     for number, tables in enumerate(schedule.rounds, 1):
         at: dict[str, list[str]] = {}
         for table_number, table in enumerate(tables, 1):
@@ -34,7 +36,7 @@ def structural_faults(schedule: Schedule) -> Iterator[Fault]:
             for player in table:
                 at.setdefault(player, []).append(str(table_number))
         for player, found in at.items():
-            if len(found) > 1:
+            if len(found) > 1 and player not in merged:
                 yield Fault(_place(number), "seating_twice", {"player": player, "tables": ", ".join(found)})
             if player not in known:
                 yield Fault(_place(number), "seating_unknown", {"player": player})
@@ -52,7 +54,7 @@ def _missing(schedule: Schedule) -> Iterator[Fault]:
 
 def _against_aims(schedule: Schedule) -> Iterator[Fault]:
     found: dict[Mark, list[tuple[int, int]]] = {}
-    for number, tables in enumerate(schedule.request.before, 1 - len(schedule.request.before)):
+    for number, tables in enumerate(schedule.now.before, 1 - len(schedule.now.before)):
         for table in tables:
             for pair in combinations(table, 2):
                 found.setdefault(("rematches", pair), []).append((number, 0))

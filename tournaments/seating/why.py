@@ -88,7 +88,7 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
 
 
 def _met_before(schedule: Schedule, player: str, mate: str) -> list[int]:
-    before = enumerate(schedule.request.before, 1 - len(schedule.request.before))
+    before = enumerate(schedule.now.before, 1 - len(schedule.now.before))
     return [number for number, tables in before if any(player in table and mate in table for table in tables)]
 
 

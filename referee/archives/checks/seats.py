@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.archives.checks.told import told, told_faults
-from referee.archives.facts import Archived, facts_in
+from referee.archives.facts import Archived, before_merges, facts_in
 from referee.core.problems import Problem
 from referee.results.facts import Facts
 from referee.seating.tables_of_round import (
@@ -61,8 +61,9 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
     present = {each.id for each in request.entrants}
     moves = filed.schedule.moves
     try:
-        facts = _as_of(facts_in(archived, line.made_at), present, line.first_round)
-        again = _tables(archived, facts, filed.kind, line.first_round, present, request.seed)
+        drawn_at = line.made_at if line.drawn_at is None else line.drawn_at
+        facts = _as_of(facts_in(archived, drawn_at), present, line.first_round)
+        again = _tables(before_merges(archived, drawn_at), facts, filed.kind, line.first_round, present, request.seed)
         if request.start == "rolled":
             again = tuple(tuple(sorted(table)) for table in again)
         schedule = Schedule(request, (again,))
@@ -151,7 +152,10 @@ def _playoffs(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepanc
         line: records.FiledRound = each.value
         if line.playoff is None:
             continue
-        (order,) = start_by_lot((line.players,), f"{archived.event.seed}/playoff/{line.number}")
-        here = _by_table(archived, line.number).get(1, ())
+        # Drawn by the ids of that time: somebody may have been merged with somebody else since.
+        then = before_merges(archived, line.published_at or 0)
+        (players,) = (round_.players for round_ in then.rounds if round_.number == line.number)
+        (order,) = start_by_lot((players,), f"{archived.event.seed}/playoff/{line.number}")
+        here = _by_table(then, line.number).get(1, ())
         if here not in (order, exchanged.get(ids.get((line.number, 1), ""))):
             yield Discrepancy("rounds.jsonl", each.number, "seats_differ", {"round": line.number, "table": 1})

@@ -250,6 +250,8 @@ def sentence(task: Task) -> str:
         facts["round"] = round_name(of_round.number, of_round, language())
     if "tables" in facts:
         facts["tables"] = word("comma").join(map(str, facts["tables"]))
+    if "why" in facts:
+        facts["why"] = facts["why"][language()]
     if "first" in facts:
         first, last, named = facts.pop("first"), facts.pop("last"), facts.pop("named")
         one = named.get(language()) or word("round", number=first)

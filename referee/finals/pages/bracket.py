@@ -14,7 +14,7 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
-from referee.finals.commands import GivePlaceBack, give_place_back
+from referee.finals.commands import GivePlaceBack, finals_played, give_place_back
 from referee.finals.views import bracket_view
 from referee.standings.bracket import qualification_over
 from referee.standings.qualification import qualification_of
@@ -58,6 +58,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         going=qualification_view(seen.facts, found, seen.after, language()),
         bracket=bracket_view(seen.facts, seen.shown, seen.after, language()),
         over=qualification_over(seen.facts, found),
+        played=bool(finals_played(seen.facts)),
         **facts,
     )
 

@@ -26,7 +26,8 @@ from referee.results.facts import Facts, facts_of
 from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw_adjustment
 from referee.standings.queries import adjustments_of
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
-from tournaments.decision import Wanted
+from tournaments.decision import SEEDING, Wanted
+from tournaments.lots import shown_lot
 from tournaments.typed import whole
 
 blueprint = Blueprint("decisions_page", __name__)
@@ -38,6 +39,7 @@ MEANS: Mapping[str, str] = {
     "roll_off": "decisions_roll_off",
     "vote": "decisions_vote",
     "name": "decisions_name",
+    SEEDING: "decisions_seeding",
     WITHDRAWAL: "decisions_withdrawal",
 }
 """The text key of each means of decision."""
@@ -46,13 +48,14 @@ MEANS: Mapping[str, str] = {
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
     """An open question.  ``table``: the id of the round in which it is being played off; ``offered``: whether a playoff
-    can be seated for it; ``level``: whether one was played and left it open.
+    can be seated for it; ``level``: whether one was played and left it open; ``seeding``: whether it is about seeds.
     """
 
     question: WantedView
     table: str | None
     offered: bool
     level: bool
+    seeding: bool
 
 
 def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
@@ -65,6 +68,7 @@ def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
         rounds[table.round] if table is not None else None,
         table is None and wanted.by == PLAYOFF and least <= len(wanted.players) <= most,
         any(each.about == wanted.about and each.table_id in facts.counting() for each in facts.playoffs),
+        wanted.by == SEEDING,
     )
 
 
@@ -87,6 +91,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         points=[adjustment_view(each, names) for each in points],
         entrants=[each for each in facts.entrants if each.id not in facts.archived],
         named=round_names(facts, language()),
+        shown_lot=shown_lot,
         means={by: word(name) for by, name in MEANS.items()},
         moment=short_moment,
         problem=problem,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from sqlmodel import col, or_, select
@@ -98,18 +98,22 @@ def value_text(value: object) -> str:
     return "–" if value is None else json.dumps(json_value(value), ensure_ascii=False)
 
 
+MOVES: Mapping[str, str] = {"swap": "papers_move_swap", "reseat": "papers_move_reseat", "merge": "papers_move_merge"}
+"""The text of each kind of change to a seating."""
+
+
 def seating(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield the changes that people made to the seatings after the draw."""
     listed = set()
     for version in reversed(seatings(request.session, request.event.id)):
-        for move in read_document(version.document).schedule.moves:
-            each = move_view(move, version.first_round)
+        schedule = read_document(version.document).schedule
+        for move in schedule.moves:
+            each = move_view(move, version.first_round, schedule.known_as)
             names = ", ".join(request.players[player].shown for player in each.players if player in request.players)
             line = joined(names, each.reason, each.author)
             if (each.round, each.kind, line) not in listed:  # later versions repeat the moves of earlier ones
                 listed.add((each.round, each.kind, line))
-                label = request.text("papers_move_swap") if each.kind == "swap" else request.text("papers_move_reseat")
-                yield ReportLine(short_round(request, each.round), line, label)
+                yield ReportLine(short_round(request, each.round), line, request.text(MOVES[each.kind]))
 
 
 def players(request: DocumentRequest) -> Iterator[ReportLine]:

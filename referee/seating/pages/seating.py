@@ -29,13 +29,13 @@ from referee.models import Event, Player, Round, Seating
 from referee.players.queries import club_lines, entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
-from referee.seating.drawing import draw_seating
+from referee.seating.drawing import draw_obstacle, draw_seating
 from referee.seating.exchange import ExchangePlayers, exchange_players
 from referee.seating.pages.form import draw_command, draw_form, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
 from referee.seating.participants import left_out_of
 from referee.seating.publishing import discard_draft, publish_seating
-from referee.seating.queries import first_open_round
+from referee.seating.queries import all_closed, changed_entrants, first_open_round
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
 from referee.seating.tables_of_round import SELF_CHOSEN
 from referee.seating.versions import DRAFT, versions
@@ -81,18 +81,21 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)
     listed = [each for each in versions(session, event.id) if each.first_round == unit.first]
+    problem = draw_obstacle(session, event.id, unit)
     players = players_of(session, event.id)
     return {
         "rounds": round_tabs(session, names, rounds),
         "number": number,
         "name": names[number],
         "unit": unit,
+        "over": all_closed(session, event.id, unit.first, unit.last),
         "unit_name": unit_name(unit, names),
         "kind": word(KINDS[unit.kind]),
         "self_chosen": unit.kind == SELF_CHOSEN,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in listed],
         "people": sorted_participants(players, unit),
         "clubs": club_lines(each.club for each in players if each.archived_at is None),
+        "obstacle": problem.to_json(language())["detail"] if problem is not None else "",
         "left_out": names_left_out(session, event.id, unit, listed),
         **version_facts(session, listed, unit, players, number),
     }
@@ -171,12 +174,14 @@ def version_facts(
     chosen = request.values.get("version", "")
     seating = next((each for each in listed if each.id == chosen), latest)
     view = seating_view(session, seating, language())
+    open_from = first_open_round(session, seating)
     sitting = {player.id: table.number for table in view.tables_of(unit.first) for player in table.players}
     return {
         "seating": seating,
         "newest": seating is latest,
         "is_draft": seating.state == DRAFT,
-        "open_from": first_open_round(session, seating),
+        "open_from": open_from,
+        "reseatable": open_from is not None and bool(changed_entrants(session, latest, open_from)),
         "form": draw_form(latest, sitting).with_empty_rows(),
         "why": requested_reasons(session, seating, number),
         **view_facts(view, players, number),

@@ -132,9 +132,14 @@ class Hall:
         code = found.get("code", "") if answer.status_code >= 400 and isinstance(found, Mapping) else ""
         self.refused = code or self.refused
         self.answers[f"{answer.status_code} {code}".strip()] += 1
-        if answer.status_code >= 400 and self.changes() != before:
-            raise Broken(REFUSED, f"{method} {path} {body}: {code}")
+        if answer.status_code >= 400:
+            self.unchanged(before, f"{method} {path} {body}: {code}")
         return answer.status_code, found
+
+    def unchanged(self, before: int, what: str) -> None:
+        """Raise `Broken` if something has changed since, though it was refused."""
+        if self.changes() != before:
+            raise Broken(REFUSED, what)
 
     def changes(self) -> int:
         """How many changes of the event are on record, and entries of its tables."""

@@ -14,6 +14,7 @@ from referee.penalties.state import PROPOSED
 from referee.results.contest import PLAYOFF
 from referee.results.facts import facts_of
 from referee.stale.queries import stale_things
+from tests.fuzz.event import officials
 from tests.fuzz.event.hall import Hall, Impossible
 from tests.fuzz.event.place import SECOND
 from tests.fuzz.event.results import WAYS, enter
@@ -101,6 +102,14 @@ def round_of(task: Task) -> Round:
 def start(hall: Hall, task: Task, _seed: int) -> None:
     """Start a round."""
     hall.tried("POST", f"/rounds/{round_of(task).id}/clock", kind="start")
+
+
+def close_unseated(hall: Hall, task: Task, _seed: int) -> None:
+    """Close a round that nobody can be seated for."""
+    number = int(str(task.facts["first"]))
+    for each in hall.now().rounds:
+        if each.number == number:
+            hall.tried("POST", f"/rounds/{each.id}/close", anyway=True, reason="nobody is left to play it")
 
 
 def confirm(hall: Hall, task: Task, _seed: int) -> None:
@@ -196,6 +205,7 @@ ACTS: Mapping[str, Callable[[Hall, Task, int], None]] = {
     "await_late": check_everybody_in,
     "register_players": lambda hall, _task, _seed: hall.import_list(4),
     "draw_seating": draw,
+    "nobody_qualified": close_unseated,
     "publish_seating": publish_seats,
     "start_round": start,
     "late_results": enter_missing,
@@ -214,6 +224,6 @@ ACTS: Mapping[str, Callable[[Hall, Task, int], None]] = {
     "stale_papers": mend_stale,
     "finish": archive,
     "answer_calls": nothing,
-    "settle_appeals": nothing,
+    "settle_appeals": lambda hall, _task, _seed: officials.settle_all(hall),
 }
 """What the organizer does about each task of the desk."""

@@ -14,7 +14,7 @@ from referee.results.facts import facts_of
 from referee.seating.playoff import playoffs_of
 from referee.stale.queries import stale_things
 from referee.standings.qualification import qualification_of
-from tests.fuzz.event import organizer
+from tests.fuzz.event import officials, organizer
 from tests.fuzz.event.hall import Hall, Impossible, pick
 from tests.fuzz.event.place import SECOND
 from tests.fuzz.event.results import WAYS, append, enter, import_results
@@ -326,6 +326,11 @@ STEPS: Mapping[str, Callable[[Hall, int, int, int], None]] = {
         give_back,
         mend_stale,
         archive,
+        officials.deal,
+        officials.case,
+        officials.appeal,
+        officials.reserves,
+        officials.prize,
     )
 }
 """Every step by name."""

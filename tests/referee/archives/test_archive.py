@@ -22,7 +22,9 @@ from tests.test_layering import ROOT
 from tournaments.archive.files import FILES
 from tournaments.archive.unpack import NoArchive
 
-NO_LINES = {f"{name}.jsonl" for name in ("exchanges", "decisions", "cases", "calls", "registrations", "venues")}
+NO_LINES = {
+    f"{name}.jsonl" for name in ("merges", "exchanges", "decisions", "cases", "calls", "registrations", "venues")
+}
 """Files of which this day has no lines."""
 WITH_DIGITS = sorted({each.name for each in FILES} - NO_LINES | {"README.txt", "manifest.json"})
 

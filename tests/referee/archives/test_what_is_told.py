@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 
+from referee.archives.naming import means, question, thing
+from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS
+from referee.stale.papers import FILES, PAPERS
 from rulesets.languages import LANGUAGES
 from tests.referee.support.archived_day import UNCONFIRMED, ArchivedDay, changed, texts_of, verified
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 from tournaments.archive.lines import compact_json
+from tournaments.decision import SEEDING
+from tournaments.qualification.rule import BY
 
 ENGLISH = re.compile(r"\b(?:[a-z']+ ){2,}[a-z']+|[A-Z][a-z]+Error|'[a-z_]+'|object is")
 """What only English, or Python, has: three small words in a row, the name of an error, a quoted key."""
@@ -109,3 +114,16 @@ def places_in(archive: bytes) -> Iterator[tuple[str, int, str]]:
                 for key in json.loads(line).keys() - seen:
                     seen.add(key)
                     yield name, number, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_and_things_that_were_made_are_named_and_not_keyed(language: str) -> None:
+    questions = ("step/1", "step/2/for/p1", "step/1/seeding", "standings/3", "teams/2", "withdrawal/3", "semi/1")
+    made = [(PAPER, name) for name in PAPERS] + [(FILE, name) for name in FILES]
+    made += [(SEATS, "2"), (PLAYOFF_SEATS, "101"), (PUBLICATION, ""), (RESULT, "t1"), (DRAWING, "d1")]
+    told = [question(each, {"p1": "高橋"}, language) for each in questions]
+    told += [means(by, language) for by in (*BY, SEEDING, "withdrawal") if by not in ("standings", "lots")]
+    told += [thing(kind, about, {"t1": (2, 3)}, language) for kind, about in made]
+    keys = {*questions, *BY, SEEDING, "withdrawal", *(about for _, about in made if about), *(kind for kind, _ in made)}
+    assert [each for each in told if each in keys or "/" in each or "_" in each] == []
+    assert len({*told}) > len(questions) + 10

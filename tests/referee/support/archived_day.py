@@ -159,9 +159,14 @@ class ArchivedDay(Hall):
         assert self.ask("GET", f"/events/{self.event}/papers/certificates-vertical?language=ja").status_code == 200
 
     def archive(self, *, public: bool = False) -> bytes:
-        service = self.world.service
-        games = service.part(TableGames)
-        return b"".join(archive_stream(service.database, games, self.event, public=public, now=service.database.now()))
+        return archive_of(self, public=public)
+
+
+def archive_of(hall: Hall, *, public: bool = False) -> bytes:
+    """The archive of a hall's event as it is now."""
+    service = hall.world.service
+    games = service.part(TableGames)
+    return b"".join(archive_stream(service.database, games, hall.event, public=public, now=service.database.now()))
 
 
 def verified(archive: bytes) -> Verified:

@@ -11,29 +11,40 @@ NUMERIC = ("numeric", "decimal")
 @dataclass
 class Form:
     """A form.  ``fields``: names and values, filled in so that nothing required is empty; ``numbers``: the names of
-    those that take a number.
+    those that take a number; ``buttons``: those with a name, of which the first is among the fields.
     """
 
     method: str
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def address(self) -> str:
         """The path that it is sent to."""
         return self.action.partition("?")[0].partition("#")[0]
 
+    def pressing(self, button: tuple[str, str] | None) -> list[tuple[str, str]]:
+        """What is sent if a button is pressed."""
+        fields = [each for each in self.fields if each not in self.buttons]
+        return [*fields, *([button] if button is not None else [])]
+
     def sent_with(self, name: str, value: str) -> list[tuple[str, str]]:
         """What is sent if the field ``name`` has a value."""
         return [(each, value if each == name else other) for each, other in self.fields]
 
 
-def forms_in(page: str, path: str) -> list[Form]:
-    """The forms of a page at ``path`` that take a number."""
+def every_form(page: str, path: str) -> list[Form]:
+    """The forms of a page at ``path``."""
     reader = _Reader(path)
     reader.feed(page)
-    return [each for each in reader.forms if each.numbers]
+    return reader.forms
+
+
+def forms_in(page: str, path: str) -> list[Form]:
+    """The forms of a page at ``path`` that take a number."""
+    return [each for each in every_form(page, path) if each.numbers]
 
 
 def wrongs_in(page: str) -> str:
@@ -65,7 +76,7 @@ class _Reader(HTMLParser):
         elif self.form is None:
             return
         elif tag == "input" and name and kind not in ("file", "submit"):
-            if kind in ("checkbox", "radio") and "checked" not in given:
+            if kind in ("checkbox", "radio") and "checked" not in given and "required" not in given:
                 return
             if kind == "number" or given.get("inputmode") in NUMERIC:
                 self.form.numbers.append(name)
@@ -77,8 +88,10 @@ class _Reader(HTMLParser):
             self.options.append((given.get("value", ""), "selected" in given))
         elif tag == "textarea" and name:
             self.area, self.text = name, ""
-        elif tag == "button" and name and not self.pressed and kind != "button":
-            self.form.fields.append((name, given.get("value", "")))
+        elif tag == "button" and name and kind != "button":
+            self.form.buttons.append((name, given.get("value", "")))
+            if not self.pressed:
+                self.form.fields.append(self.form.buttons[0])
             self.pressed = True
 
     def handle_data(self, data: str) -> None:

@@ -1,0 +1,72 @@
+"""What questions and things that were made are called: in an archive they go by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee.core.language import text, words
+from rulesets.languages import LANGUAGES
+from tournaments.archive.difference import said
+from tournaments.paper.words import words as paper_words
+
+STAGES = ("quarter", "semi", "final")
+MEANS = {
+    "withdrawal": "decisions_withdrawal",
+    **{by: f"decisions_{by}" for by in ("playoff", "dice_race", "roll_off", "vote", "name", "seeding")},
+}
+"""The text of each means of decision."""
+
+
+def in_every_language(named: Callable[[str], str]) -> Mapping[str, str]:
+    """A name in every language, for a fact of a sentence."""
+    return {language: named(language) for language in LANGUAGES}
+
+
+def means(by: str, language: str) -> str:
+    """The means of a decision."""
+    return text(language, MEANS[by]) if by in MEANS else by
+
+
+def question(about: str, names: Mapping[str, str], language: str) -> str:
+    """A question, by its name.  ``names``: of players, by id."""
+    match about.split("/"):
+        case ["step", step]:
+            return said("about_step", {"step": step}, language)
+        case ["step", step, "seeding"]:
+            return said("about_seeding", {"step": step}, language)
+        case ["step", step, "for", player]:
+            return said("about_place", {"step": step, "player": names.get(player, player)}, language)
+        case ["standings", after]:
+            return said("about_standings", {"round": after}, language)
+        case ["teams", after]:
+            return said("about_teams", {"round": after}, language)
+        case ["withdrawal", after]:
+            return said("about_withdrawal", {"round": after}, language)
+        case [stage, table]:
+            name = text(language, f"bracket_{stage}") if stage in STAGES else stage
+            return said("about_stage", {"stage": name, "table": table}, language)
+    return about
+
+
+def thing(kind: str, about: str, tables: Mapping[str, tuple[int, int]], language: str) -> str:
+    """Something that was made, by its kind and name.  ``tables``: rounds and numbers of the tables, by id."""
+    name, _, number = about.partition("/")
+    if kind == "paper":
+        key = "certificate" if name.startswith("certificates") else name.replace("-", "_")
+        title = paper_words(language).get(PAPERS.get(key, key), name)
+        return _with_round(title, number, language)
+    if kind == "file":
+        return _with_round(words(language).get(f"stale_{name.replace('-', '_')}", name), number, language)
+    if kind == "result" and about in tables:
+        round_, table = tables[about]
+        return said("about_result", {"round": round_, "table": table}, language)
+    title = words(language).get(f"stale_title_{kind}", kind)
+    return _with_round(title, about if kind in ("seats", "playoff") else "", language)
+
+
+PAPERS: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "check_in", "move_logs": "move_log"}
+"""Papers whose title goes by another key."""
+
+
+def _with_round(title: str, number: str, language: str) -> str:
+    return said("about_round", {"title": title, "round": number}, language) if number.isdecimal() else title

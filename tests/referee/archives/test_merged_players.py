@@ -1,0 +1,57 @@
+"""Two registrations of one person that both have a history: merged, and the archive is computed again all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee.support.archived_day import ArchivedDay, verified
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.world import World
+
+pytestmark = pytest.mark.slow
+
+
+def registered_twice(day: ArchivedDay) -> tuple[str, str]:
+    """Somebody plays the first round under one number and goes on under another; returns both ids."""
+    first = day.players[5]
+    day.done("PUT", f"/players/{first}/drop-out", after=1, reason="registered twice")
+    double = day.player(99, first_round=2)
+    day.done("PUT", f"/players/{double}/check-in")
+    again = day.done("POST", f"/events/{day.event}/seatings/reseat", from_round=2, reason="registered twice")
+    day.done("POST", f"/seatings/{again['seating']['id']}/publish")
+    return first, double
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("when", ["during the day", "after the final"])
+def test_the_archive_of_a_day_on_which_players_were_merged_is_the_same(world: World, when: str) -> None:
+    day = ArchivedDay(world, 9)
+    day.seat()
+    day.play(1)
+    kept, gone = registered_twice(day)
+    day.play(2)
+    if when == "during the day":
+        day.done("POST", f"/players/{kept}/merge", other=gone)
+    day.play(3)
+    day.published(4)
+    day.play(4)
+    if when == "after the final":
+        day.done("POST", f"/players/{kept}/merge", other=gone)
+    day.done("PATCH", f"/events/{day.event}", archived=True)
+    for public in (False, True):
+        found = verified(day.archive(public=public))
+        assert [each.sentence("en") for each in found.differences] == []
+        (merge,) = [each for each in found.acts if each.code == "act_merge"]
+        assert "選手6" in merge.sentence("ja") or "6" in merge.sentence("ja")
+    assert day.ask("GET", f"/events/{day.event}/papers/event-report?language=ja").status_code == 200
+
+
+@SQLITE_ONLY
+def test_who_took_part_in_a_drawing_keeps_the_lot(world: World) -> None:
+    """Whoever was drawn is the one of the two who is kept; two who were drawn both are not merged."""
+    day = ArchivedDay(world, 9)
+    day.seat()
+    late = day.player(98, first_round=2)
+    day.prizes()
+    refused = day.refused("POST", f"/players/{day.players[0]}/merge", other=late)
+    assert refused["code"] in ("players_both_drawn", "players_both_played")
