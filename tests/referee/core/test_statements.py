@@ -1,0 +1,80 @@
+"""What is asked for all day long asks the database for no more than it needs: polls, reports, a phone's look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from referee.core.database.database import consistent_read
+from referee.log import heads
+from referee.log.heads import HeadNotes
+from tests.referee.support.world import World
+
+Statements = list[str]
+ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
+
+
+@pytest.fixture
+def statements(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Statements]:
+    """Every statement from now on, whether by SQLAlchemy, by the driver, or to write a report."""
+    found: Statements = []
+    database = world.service.database
+    rows, run = database.rows, database.run_durably
+
+    def noted(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        found.append(statement)
+
+    def run_noted(work: Callable[[Any], Any], *, single: bool) -> Any:
+        found.append("a report is written")
+        return run(work, single=single)
+
+    def rows_noted(statement: str, values: Any) -> Any:
+        found.append(statement)
+        return rows(statement, values)
+
+    monkeypatch.setattr(database, "rows", rows_noted)
+    monkeypatch.setattr(database, "run_durably", run_noted)
+    event.listen(database.engine, "before_cursor_execute", noted)
+    yield found
+    event.remove(database.engine, "before_cursor_execute", noted)
+
+
+def roll(world: World, base: int, **more: Any) -> Any:
+    """Report a throw from the table's device, as a tablet does."""
+    report = {"client_id": f"report-{base:04}", "base": base, "report": ROLL, **more}
+    return world.ask("POST", f"/tables/{world.table}/entries?view=tablet", "device", json=report)
+
+
+def asked(statements: Statements, ask: Callable[[], Any]) -> tuple[Any, list[str]]:
+    """What an answer took, once it is known who asks."""
+    statements.clear()
+    return ask(), [each for each in statements if "FROM credential c LEFT JOIN account" not in each]
+
+
+def test_the_ends_of_all_logs_that_have_moved_are_looked_for_at_once(
+    world: World, statements: Statements, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heads, "AT_ONCE", 2)
+    tables = [world.table, *(world.new_table(number) for number in range(2, 6))]
+
+    def report(base: int) -> None:
+        for table in tables:
+            body = {"client_id": f"{table}-{base}", "base": base, "report": ROLL}
+            assert world.ask("POST", f"/tables/{table}/entries", json=body).status_code in (201, 422)
+
+    report(0)
+    notes = world.service.part(HeadNotes)
+    notes.note()
+    report(1)
+    statements.clear()
+    notes.note()
+    assert sum("FROM entry" in each for each in statements) == 3  # of five tables, two at a time
+    found = heads.read(notes.data)
+    assert found is not None
+    assert {found.tables[each][0] for each in tables} == {2}
+    gone = {tables[0]: (2, "0" * 64), tables[1]: found.tables[tables[1]], tables[2]: (9, "0" * 64)}
+    with consistent_read(world.service.database) as connection:
+        assert set(heads.absent(connection, heads.ENTRIES, gone)) == {tables[0], tables[2]}
