@@ -54,6 +54,39 @@ def asked(statements: Statements, ask: Callable[[], Any]) -> tuple[Any, list[str
     return ask(), [each for each in statements if "FROM credential c LEFT JOIN account" not in each]
 
 
+def test_a_tablets_poll_reads_the_log_once_and_nothing_else_until_there_is_news(
+    world: World, statements: Statements
+) -> None:
+    entry = roll(world, 0).get_json()
+    path = f"/tables/{world.table}/lines?since=1&head={entry['hash']}"
+    first, took = asked(statements, lambda: world.ask("GET", path, "device"))
+    assert (first.get_json()["lines"], len(took)) == ([], 1), took
+    tag = first.headers["ETag"]
+    again, took = asked(statements, lambda: world.ask("GET", path, "device", headers={"If-None-Match": tag}))
+    assert (again.status_code, len(took)) == (304, 1), took
+    _, took = asked(statements, lambda: world.ask("GET", f"/tables/{world.table}/entries?since=1", "device"))
+    assert len(took) == 1, took
+
+
+def test_a_report_is_written_and_answered_with_what_the_tablet_shows_without_reading_it_back(
+    world: World, statements: Statements
+) -> None:
+    answered, took = asked(statements, lambda: roll(world, 0))
+    body = answered.get_json()
+    assert (answered.status_code, body["tablet"]["seq"], body["tablet"]["state"]) == (201, 1, "open")
+    assert [each["seq"] for each in body["lines"]] == [1]
+    pay = {"type": "decline", "player": "A"}
+    answered, took = asked(statements, lambda: roll(world, 1, report=pay))
+    entry = answered.get_json().get("entry") or answered.get_json()
+    assert entry["seq"] == 2
+    assert [each for each in took if "FROM credential c JOIN" not in each] == ["a report is written"], took
+    roll(world, 2, report={"type": "roll", "player": "B", "dice": [1, 2]})
+    world.ask("POST", f"/tables/{world.table}/close")
+    later = roll(world, 1, report=pay).get_json()  # sent again, since its answer was lost
+    tablet = (later.get("entry") or later).get("tablet") or later["tablet"]
+    assert (tablet["seq"], tablet["state"]) == (3, "closed")
+
+
 def test_the_ends_of_all_logs_that_have_moved_are_looked_for_at_once(
     world: World, statements: Statements, monkeypatch: pytest.MonkeyPatch
 ) -> None:
