@@ -11,6 +11,7 @@ from sqlalchemy import event
 from referee.core.database.database import consistent_read
 from referee.log import heads
 from referee.log.heads import HeadNotes
+from referee.log.table_game import TableGames
 from tests.referee.support.world import World
 
 Statements = list[str]
@@ -85,6 +86,20 @@ def test_a_report_is_written_and_answered_with_what_the_tablet_shows_without_rea
     later = roll(world, 1, report=pay).get_json()  # sent again, since its answer was lost
     tablet = (later.get("entry") or later).get("tablet") or later["tablet"]
     assert (tablet["seq"], tablet["state"]) == (3, "closed")
+
+
+def test_a_game_that_has_not_begun_is_not_opened_anew_for_each_look_unless_its_seating_changes(
+    world: World, statements: Statements, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = world.service.part(TableGames)
+    before = games.current(world.table)
+    monkeypatch.setattr(games, "at_start", lambda *_: pytest.fail("it was opened anew"))
+    assert games.current(world.table) is before
+    monkeypatch.undo()
+    with world.service.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE game_table SET header = replace(header, 'names', 'nicks')")
+        session.connection().exec_driver_sql("UPDATE game_table SET root = 'another seating'")
+    assert games.current(world.table).head != before.head
 
 
 def test_the_ends_of_all_logs_that_have_moved_are_looked_for_at_once(
