@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import event
 
 from referee.core.database.database import consistent_read
+from referee.core.service import Service
+from referee.core.shelf import Shelf, empty_shelf
 from referee.log import heads
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
+from referee.public import cache
+from tests.referee.public.test_public import Stranger
+from tests.referee.public.test_ready import PARTS, get, renewed
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
 Statements = list[str]
@@ -100,6 +108,26 @@ def test_a_game_that_has_not_begun_is_not_opened_anew_for_each_look_unless_its_s
         session.connection().exec_driver_sql("UPDATE game_table SET header = replace(header, 'names', 'nicks')")
         session.connection().exec_driver_sql("UPDATE game_table SET root = 'another seating'")
     assert games.current(world.table).head != before.head
+
+
+@SQLITE_ONLY
+def test_one_process_follows_a_game_for_the_phones_of_all(
+    world: World, other: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0.0)
+    stranger = Stranger(world)
+    stranger.open(*PARTS, address="cup", delay_turns=1)
+    stranger.hall.published()
+    table = stranger.hall.tables(1)[0]["id"]
+    empty_shelf(tmp_path / "shelf")
+    for app in (world.app, other):
+        renewed(app, Shelf(tmp_path / "shelf"))
+        assert get(app, "/p/cup/tables/1/1").status_code == 200
+    stranger.hall.roll(table)
+    shown = [get(world.app, "/p/cup/tables/1/1") for _ in range(2)][-1]
+    others: Service = other.extensions["referee"]
+    monkeypatch.setattr(others.part(TableGames), "current", lambda *_: pytest.fail("the other one follows it too"))
+    assert get(other, "/p/cup/tables/1/1").headers["ETag"] == shown.headers["ETag"]
 
 
 def test_the_ends_of_all_logs_that_have_moved_are_looked_for_at_once(
