@@ -24,8 +24,8 @@ from referee.log.append import Appended, Outdated, Posting
 from referee.log.device_clock import ReportTimes
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
-from referee.tables import commands
-from referee.tables.commands import BeforeSignal, CorrectEntry
+from referee.tables import commands, corrections
+from referee.tables.corrections import BeforeSignal, CorrectEntry
 from referee.tables.queries import MOST_LINES, LineView, TabletView, game_for, line_views, tablet_view
 from referee.tables.schemas import (
     BatchIn,
@@ -201,7 +201,7 @@ def correct(body: CorrectEntry, table_id: str) -> Response:
     ``insert`` the report goes before the entry, which then follows it.  With ``trial`` only the consequences are shown.
     """
     try:
-        return correction_response(commands.correct_entry(caller(), table_id, body))
+        return correction_response(corrections.correct_entry(caller(), table_id, body))
     except Outdated as late:
         raise outdated_problem(table_id, body.base, late) from late
 
@@ -214,12 +214,12 @@ def put_before_signal(body: BeforeSignal, table_id: str) -> Response:
     allows, the bench at any time.  With ``trial`` only the consequences are shown.
     """
     try:
-        return correction_response(commands.put_before_signal(caller(), table_id, body))
+        return correction_response(corrections.put_before_signal(caller(), table_id, body))
     except Outdated as late:
         raise outdated_problem(table_id, body.base, late) from late
 
 
-def correction_response(done: commands.Corrected) -> Response:
+def correction_response(done: corrections.Corrected) -> Response:
     """The response to a correction, tried or logged."""
     entries: list[dict[str, Any]] = []
     if done.logged is not None:
