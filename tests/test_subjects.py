@@ -17,7 +17,7 @@ NEIGHBOURS: dict[str, str] = {
     "law": "core models",
     "bundle": "law",
     "mail": "core models",
-    "log": "core models",
+    "log": "core",
     "clocks": "core log models",
     "events": "core log models",
     "tables": "clocks core events law log models",

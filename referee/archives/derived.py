@@ -16,7 +16,7 @@ from referee.standings.bracket import bracket_of
 from referee.standings.final_order import Ranking, ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults, teams_of, view
-from tournaments.archive import records
+from tournaments.archive import derived, records
 from tournaments.fault import Faulty
 from tournaments.lots import in_order, lot
 from tournaments.result import places
@@ -29,8 +29,8 @@ def derived_rows(archived: Archived) -> dict[str, list[Any]]:
         return {}
     facts = facts_in(archived)
     last = None
-    standings: list[records.FiledRank] = []
-    teams: list[records.FiledTeam] = []
+    standings: list[derived.FiledRank] = []
+    teams: list[derived.FiledTeam] = []
     for seen, ranking in rankings(facts, public=archived.public):
         last = ranking
         standings += rank_lines(archived, seen.after, ranking)
@@ -63,7 +63,7 @@ def _known(archived: Archived) -> dict[str, records.FiledPlayer]:
     return {each.id: each for each in archived.players}
 
 
-def score_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledScore]:
+def score_lines(archived: Archived, facts: Facts) -> Iterator[derived.FiledScore]:
     """Yield the results that count, with their points."""
     known = _known(archived)
     counting = facts.counting()
@@ -73,7 +73,7 @@ def score_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledScore
         placed = places(result)
         for each in sorted(result.players, key=lambda each: each.start_order):
             points = game.scores[each.player].points if each.player in game.scores else Fraction(0)
-            yield records.FiledScore(
+            yield derived.FiledScore(
                 result.round,
                 result.table,
                 each.start_order,
@@ -88,15 +88,15 @@ def score_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledScore
             )
 
 
-def rank_lines(archived: Archived, after: int, ranking: Ranking) -> Iterator[records.FiledRank]:
+def rank_lines(archived: Archived, after: int, ranking: Ranking) -> Iterator[derived.FiledRank]:
     """Yield an order, equals by number."""
     known = _known(archived)
     for row in sorted(ranking.rows, key=lambda row: (row.rank, known[row.player].number)):
         who, values = known[row.player], _values(ranking.standings.criteria, row)
-        yield records.FiledRank(after, ranking.final, row.rank, row.player, who.number, who.name, row.games, values)
+        yield derived.FiledRank(after, ranking.final, row.rank, row.player, who.number, who.name, row.games, values)
 
 
-def team_lines(seen: IncludedResults) -> Iterator[records.FiledTeam]:
+def team_lines(seen: IncludedResults) -> Iterator[derived.FiledTeam]:
     """Yield the order of the teams; none if the regulation has none, or none can be counted."""
     found, _ = teams_of(seen)
     if found is None:
@@ -106,7 +106,7 @@ def team_lines(seen: IncludedResults) -> Iterator[records.FiledTeam]:
         members.setdefault(each.team, []).append(each.id)
     for row in sorted(found.rows, key=lambda row: (row.rank, row.player)):
         playing = tuple(members[row.player])
-        yield records.FiledTeam(seen.after, row.rank, row.player, playing, row.games, _values(found.criteria, row))
+        yield derived.FiledTeam(seen.after, row.rank, row.player, playing, row.games, _values(found.criteria, row))
 
 
 def _values(criteria: Sequence[Any], row: StandingRow) -> str:
@@ -116,7 +116,7 @@ def _values(criteria: Sequence[Any], row: StandingRow) -> str:
     )
 
 
-def qualified_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledQualified]:
+def qualified_lines(archived: Archived, facts: Facts) -> Iterator[derived.FiledQualified]:
     """Yield who is in the final, by seed; nobody while results are not public in the public variant."""
     rule = facts.regulation.qualification
     whole = view(facts, staff=not archived.public)
@@ -126,12 +126,12 @@ def qualified_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledQ
     found = qualification_of(facts, whole.after, shown(public=archived.public))
     for seed, each in enumerate(found.qualified, 1):
         who, step = known[each.player], found.steps[each.step - 1]
-        yield records.FiledQualified(
+        yield derived.FiledQualified(
             seed, each.player, who.number, who.name, each.step, step.decided_by, each.moved_up_for
         )
 
 
-def stage_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledStage]:
+def stage_lines(archived: Archived, facts: Facts) -> Iterator[derived.FiledStage]:
     """Yield who sits, or sat, at the tables of the final stages; none while nobody knows."""
     if facts.regulation.qualification is None or view(facts, staff=not archived.public).after < 1:
         return
@@ -145,7 +145,7 @@ def stage_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledStage
             places = dict(zip(table.order, table.places, strict=True))
             for player in table.players:
                 who = known[player]
-                yield records.FiledStage(
+                yield derived.FiledStage(
                     stage.name,
                     table.number,
                     found.seeds[player],
@@ -157,7 +157,7 @@ def stage_lines(archived: Archived, facts: Facts) -> Iterator[records.FiledStage
                 )
 
 
-def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> Iterator[records.FiledVenueRank]:
+def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> Iterator[derived.FiledVenueRank]:
     """Yield what the event hands over to a later one; nothing before its order is final."""
     if ranking is None or not ranking.final:
         return
@@ -168,10 +168,10 @@ def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> It
     known = _known(archived)
     for row in sorted(ranking.rows, key=lambda row: (row.rank, known[row.player].number)):
         who = known[row.player]
-        yield records.FiledVenueRank(row.rank, seeds.get(row.player), row.player, who.number, who.name, row.dropped)
+        yield derived.FiledVenueRank(row.rank, seeds.get(row.player), row.player, who.number, who.name, row.dropped)
 
 
-def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[records.FiledAward]:
+def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[derived.FiledAward]:
     """Yield the prizes with their winners; those by place once the order is final."""
     known = _known(archived)
     ranks = {row.player: row.rank for row in ranking.rows} if ranking is not None and ranking.final else {}
@@ -185,4 +185,4 @@ def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[records
         for player, rank, number in to:
             if player in known:
                 who = known[player]
-                yield records.FiledAward(prize.id, prize.name, player, who.number, who.name, rank, number)
+                yield derived.FiledAward(prize.id, prize.name, player, who.number, who.name, rank, number)

@@ -32,7 +32,7 @@ from referee.core.problems import Problem
 from referee.results.confirming import WAYS
 from rulesets.kernel.header import HeaderRefused
 from rulesets.languages import language as settings
-from tournaments.archive import records
+from tournaments.archive import derived, records
 from tournaments.archive.difference import Discrepancy, HumanAct, said
 from tournaments.archive.files import LOGS
 from tournaments.archive.integrity import integrity
@@ -103,7 +103,7 @@ def verify(file: IO[bytes], *, most: int = MOST_BYTES, most_drawn: int | None = 
         "logs": len(logs),
         "reports": sum(max(0, archive.texts[f"{LOGS}{each.name}"].count("\n") - 1) for each in logs),
         "results": len(archive.all(records.FiledResult)),
-        "ranks": len(archive.all(records.FiledRank)),
+        "ranks": len(archive.all(derived.FiledRank)),
     }
     acts: list[HumanAct] = []
     found += checked("decisions.jsonl", _collected(acts, archive, logs))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from referee.archives.verify import Verified
 from referee.core.pages.format import round_name
 from referee.events.regulation import parse_regulation
-from tournaments.archive import records
+from tournaments.archive import derived, records
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import OpenedArchive
 from tournaments.fault import Faulty
@@ -68,7 +68,7 @@ class ArchivedStage:
     """A final stage.  ``name``: its key, such as semi."""
 
     name: str
-    seats: Sequence[records.FiledStage]
+    seats: Sequence[derived.FiledStage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ class OpenedView:
     final: bool
     criteria: Sequence[str]
     ranks: Sequence[ArchivedRank]
-    qualified: Sequence[records.FiledQualified]
+    qualified: Sequence[derived.FiledQualified]
     stages: Sequence[ArchivedStage]
     teams: Sequence[ArchivedTeam]
-    awards: Sequence[records.FiledAward]
+    awards: Sequence[derived.FiledAward]
     rounds: Sequence[ArchivedRound]
 
 
@@ -111,7 +111,7 @@ def opened_view(found: Verified, language: str) -> OpenedView:
     """What a reader sees of an archive, in their language."""
     archive = found.archive
     event = next(iter(archive.all(records.FiledEvent)), None)
-    ranks = archive.all(records.FiledRank)
+    ranks = archive.all(derived.FiledRank)
     last = max((each.after for each in ranks), default=0)
     regulation = max(archive.all(records.FiledRegulation), key=lambda each: each.number, default=None)
     rule = _readable(regulation.text) if regulation is not None else None
@@ -144,10 +144,10 @@ def opened_view(found: Verified, language: str) -> OpenedView:
             for each in ranks
             if each.after == last
         ],
-        qualified=archive.all(records.FiledQualified),
-        stages=_stages(archive.all(records.FiledStage)),
+        qualified=archive.all(derived.FiledQualified),
+        stages=_stages(archive.all(derived.FiledStage)),
         teams=_teams(archive, last),
-        awards=[_award(each) for each in archive.all(records.FiledAward)],
+        awards=[_award(each) for each in archive.all(derived.FiledAward)],
         rounds=_rounds(found, language),
     )
 
@@ -166,14 +166,14 @@ def _values(written: str, count: int) -> list[str]:
     return [*values, *[""] * count][:count]
 
 
-def _stages(lines: Sequence[records.FiledStage]) -> list[ArchivedStage]:
+def _stages(lines: Sequence[derived.FiledStage]) -> list[ArchivedStage]:
     return [
         ArchivedStage(name, [each for each in lines if each.stage == name])
         for name in dict.fromkeys(each.stage for each in lines)
     ]
 
 
-def _award(line: records.FiledAward) -> records.FiledAward:
+def _award(line: derived.FiledAward) -> derived.FiledAward:
     """A prize with its lot as people read it."""
     return line if line.lot is None or not line.lot.isdecimal() else replace(line, lot=shown_lot(int(line.lot)))
 
@@ -187,14 +187,14 @@ def _teams(archive: OpenedArchive, last: int) -> list[ArchivedTeam]:
             ", ".join(names.get(player, player) for player in each.members),
             ", ".join(_values(each.values, each.values.count("; ") + 1)),
         )
-        for each in archive.all(records.FiledTeam)
+        for each in archive.all(derived.FiledTeam)
         if each.after == last
     ]
 
 
 def _rounds(found: Verified, language: str) -> list[ArchivedRound]:
     archive = found.archive
-    scores = {(each.round, each.table, each.player): each for each in archive.all(records.FiledScore)}
+    scores = {(each.round, each.table, each.player): each for each in archive.all(derived.FiledScore)}
     reports = {(each.round, each.number): each.seq for each in archive.all(records.FiledTable)}
     seats: dict[int, dict[int, list[ArchivedSeat]]] = defaultdict(lambda: defaultdict(list))
     for each in archive.all(records.FiledSeat):

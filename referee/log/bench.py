@@ -8,8 +8,6 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlmodel import col, or_, select
-
 from referee.core.access.guard import ensure_allowed
 from referee.core.access.principal import Principal
 from referee.core.access.roles import BENCH, may
@@ -20,7 +18,12 @@ from referee.core.service import service
 from referee.log.signal import BY_CLOCK
 from referee.log.standing import History, affected_entries, is_retraction, next_standing, standing_history
 from referee.log.table_game import TableGame, TableGames
-from referee.models import Account, Credential, Membership
+
+OF_BENCH = (
+    "SELECT 1 FROM credential c JOIN account a ON a.id = c.account_id"
+    " WHERE c.id = :id AND c.kind <> 'device' AND (a.administrator OR EXISTS (SELECT 1 FROM membership m"
+    f" WHERE m.account_id = a.id AND m.event_id = :event_id AND m.role IN ({', '.join(map(repr, sorted(BENCH)))})))"
+)
 
 
 def refuse_bench_only(
@@ -52,21 +55,12 @@ def refuse_bench_only(
 def bench_entries(database: Database, event_id: str, lines: Iterable[ChainLine]) -> frozenset[int]:
     """The numbers of the accepted entries that belong to the bench.
 
-    A device is never of the bench, whoever bound it; for a person, today's roles count.
+    A device is never of the bench, whoever bound it; for a person, today's roles count.  However long a log, few
+    credentials have written it, and each of them is asked for by its id.
     """
     accepted = [line for line in lines if line.accepted]
-    in_role = select(Membership.account_id).where(Membership.event_id == event_id, col(Membership.role).in_(BENCH))
-    query = (
-        select(Credential.id)
-        .join(Account, col(Account.id) == Credential.account_id)
-        .where(
-            col(Credential.id).in_({line.credential_id for line in accepted} - {None}),
-            Credential.kind != "device",
-            or_(col(Account.administrator), col(Account.id).in_(in_role)),
-        )
-    )
-    with database.read() as session:
-        credentials = {None, *session.exec(query)}
+    statement, ids = database.sql(OF_BENCH), {line.credential_id for line in accepted}
+    credentials = {each for each in ids if each is None or database.rows(statement, {"id": each, "event_id": event_id})}
     return frozenset(
         line.seq
         for line in accepted

@@ -14,7 +14,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TableClause, column, select, table, text, tuple_
 
 from referee.core.database.database import Database, consistent_read
 
@@ -32,8 +32,8 @@ PROGRESS = (
 )
 TABLES = text("SELECT id, seq, head FROM game_table")
 EVENTS = text("SELECT event_id, seq, head FROM event_chain")
-HAS_ENTRY = text("SELECT count(*) FROM entry WHERE table_id = :id AND seq = :seq AND hash = :hash")
-HAS_CHANGE = text("SELECT count(*) FROM change WHERE event_id = :id AND seq = :seq AND hash = :hash")
+ENTRIES = table("entry", column("table_id"), column("seq"), column("hash"))
+CHANGES = table("change", column("event_id"), column("seq"), column("hash"))
 RESTORED = text("SELECT count(*) FROM restored WHERE made_at < :at AND :at <= at")
 NOT_RESTORED_SINCE = "NOT EXISTS (SELECT 1 FROM restored r WHERE r.made_at < m.noted_at AND m.noted_at <= r.at)"
 NOTED = f"SELECT 1 FROM missing_head m WHERE table_id = :id AND label = :label AND seq >= :seq AND {NOT_RESTORED_SINCE}"
@@ -47,6 +47,9 @@ NOTE = text(
     " ON CONFLICT (table_id, label) DO UPDATE SET seq = excluded.seq, hash = excluded.hash,"
     " noted_at = excluded.noted_at"
 )
+
+AT_ONCE = 200
+"""How many ends are looked for by one statement."""
 
 Ends = dict[str, tuple[int, str]]
 """By table or event: the number of the last entry, and its hash."""
@@ -110,15 +113,25 @@ def ends_of_logs(database: Database, before: Heads | None) -> tuple[Heads, Ends]
         events: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(EVENTS)}
         lost: Ends = {}
         if before is not None and not restored_since(connection, before.at):
-            for now, then, has in ((tables, before.tables, HAS_ENTRY), (events, before.events, HAS_CHANGE)):
-                for about, (seq, digest) in then.items():
-                    if seq == 0 or now.get(about) == (seq, digest):
-                        continue
-                    if not connection.scalar(has, {"id": about, "seq": seq, "hash": digest}):
-                        if now is tables and about in now:
-                            lost[about] = (seq, digest)
-                        now[about] = (seq, digest)
+            for now, then, log in ((tables, before.tables, ENTRIES), (events, before.events, CHANGES)):
+                moved = {about: end for about, end in then.items() if end[0] and now.get(about) != end}
+                for about, end in absent(connection, log, moved).items():
+                    if now is tables and about in now:
+                        lost[about] = end
+                    now[about] = end
     return Heads(at, tables, events), lost
+
+
+def absent(connection: Connection, logs: TableClause, ends: Ends) -> Ends:
+    """Those of some ends that their logs do not have."""
+    of, seq, digest = logs.c
+    found, wanted = dict(ends), [(about, number) for about, (number, _) in ends.items()]
+    for first in range(0, len(wanted), AT_ONCE):
+        some = tuple_(of, seq).in_(wanted[first : first + AT_ONCE])
+        for about, *end in connection.execute(select(of, seq, digest).where(some)):
+            if found.get(about) == tuple(end):
+                del found[about]
+    return found
 
 
 def note_missing(database: Database, table_id: str, label: str, end: tuple[int, str]) -> None:

@@ -108,7 +108,7 @@ class TableGames:
         ``execute``: of a transaction, to read what that transaction sees.  Raises `NoTable`, `LogDiffers`.
         """
         found = self._known(table_id)
-        if found is None or not found.seq:  # before the first entry, the seating may still change
+        if found is None or not (found.seq or self._still_begins(found, execute)):
             found = self.at(table_id, ALL, execute)
         else:
             found = self.followed(found, self.lines(table_id, found.seq, execute=execute), execute)
@@ -149,6 +149,13 @@ class TableGames:
         with self._lock:
             for table_id in table_ids:
                 self._remembered.pop(table_id, None)
+
+    def _still_begins(self, start: TableGame, execute: Execute | None) -> bool:
+        """Whether a table's game begins as it did when it was read: before the first entry, the seating may change."""
+        for text, event_id, round_id, root in self._read(self._table, {"id": start.table_id}, execute):
+            said = start.event_id, start.round_id, start.head, start.header
+            return said == (event_id, round_id, first_hash(root or text), json.loads(text))
+        return False
 
     def _known(self, table_id: str) -> TableGame | None:
         found = self._remembered.get(table_id)

@@ -81,11 +81,17 @@ class Rests(NamedTuple):
 
 
 class CachedPage(NamedTuple):
-    """The body of a page, plain and gzipped (empty where compression is of no use), and its ETag."""
+    """The body of a page, plain (empty if another process has made the page) and gzipped (empty where compression is of
+    no use), and its ETag.
+    """
 
     body: bytes
     packed: bytes
     tag: str
+
+    def plain(self) -> bytes:
+        """The body as it is: hardly any browser asks for that, so it is not kept twice."""
+        return self.body or gzip.decompress(self.packed)
 
     @property
     def weight(self) -> int:

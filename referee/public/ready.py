@@ -8,7 +8,6 @@ offered, such as what was shown because of who asked, it answers itself every ti
 
 from __future__ import annotations
 
-import gzip
 import json
 import threading
 import time
@@ -66,7 +65,7 @@ def unpacked(content: bytes) -> ReadyAnswer:
     fields = json.loads(head)
     tag, is_small = fields.pop("page")
     until, game = fields.pop("rests")
-    page = CachedPage(gzip.decompress(body), body, tag) if is_small else CachedPage(body, b"", tag)
+    page = CachedPage(b"", body, tag) if is_small else CachedPage(body, b"", tag)
     rests = Rests(until, None if game is None else tuple(game))
     return ReadyAnswer(PagesVersion(*fields.pop("version")), rests, page, **fields)
 
@@ -145,12 +144,27 @@ class ReadyAnswers:
         log_head = self._heads_of(event_id).get(table_id)
         until, before, shown = self._shown.get((table_id, delay), (0.0, None, ""))
         if before != log_head or time.monotonic() >= until:
-            shown = self._games.at(table_id, delay, self._database.now()).head
+            shown = self._look(table_id, delay, log_head)
             if len(self._shown) >= cache.MAX_RECENT_VALUES:
                 self._shown.clear()
             lasting = cache.LOOK_SECONDS if delay.minutes else SHOWN_SECONDS
             self._shown[table_id, delay] = time.monotonic() + lasting, log_head, shown
         return shown
+
+    def _look(self, table_id: str, delay: Delay, log_head: str | None) -> str:
+        """The head of a log as far as it may be shown now.  Unless minutes have to pass, nothing but the log's own head
+        decides that, so that one process of the machine follows the game, and the others need not know it.
+        """
+        if log_head is None or delay.minutes:
+            return self._games.at(table_id, delay, self._database.now()).head
+        if not delay.turns:
+            return log_head
+        key = f"shown\n{table_id}\n{delay.turns}\n{log_head}"
+        found = self._shelf.get(key)
+        if found is None:
+            found = self._games.behind(table_id, delay.turns, log_head).head.encode()
+            self._shelf.put(key, found)
+        return found.decode()
 
     def _heads_of(self, event_id: str) -> dict[str, str]:
         """The heads of the logs of an event's tables, at most a second old: one query for all of them."""
@@ -192,7 +206,7 @@ def respond(
     ]
     if known and tag in parse_etags(known):
         return 304, headers, b""
-    body = page.packed if packs else page.body
+    body = page.packed if packs else page.plain()
     headers += [("Content-Type", kind), ("Content-Length", str(len(body)))]
     if packs:
         headers.append(("Content-Encoding", "gzip"))

@@ -14,7 +14,7 @@ from referee.core.access.guard import keep_private
 from referee.core.http import body_limits
 from referee.core.http.errors import answer_error
 from referee.core.http.security import normalized, refuse_foreign, refuse_unreadable, with_security_headers
-from referee.core.pages.templates import folder
+from referee.core.pages.templates import COMPILED, folder
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.server import api, authority, observe, pages
@@ -76,6 +76,7 @@ def attach_service(app: Flask, parts: Service) -> None:
 def app_without_service() -> Flask:
     """Return an application with all its routes but no service yet: `attach_service` gives it one."""
     app = Flask("referee", template_folder=str(folder()), static_folder=None)
+    app.jinja_options = {**app.jinja_options, "bytecode_cache": COMPILED}
     app.json = StrictJSON(app)
     app.response_class = TolerantResponse
     app.url_map.converters["int"] = PlainInteger

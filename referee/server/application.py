@@ -25,7 +25,7 @@ from referee.server import logs, supervisor
 from referee.server.app import create_app
 from referee.server.crowding import Crowding
 from referee.server.gateway import Gateway
-from referee.server.preload import preload
+from referee.server.preload import preload, preload_shared
 from referee.server.schedule import schedule
 
 
@@ -72,7 +72,8 @@ def start() -> Process:
     logs.configure(settings)
     app = create_app(settings)
     parts: Service = app.extensions["referee"]
-    preload(parts.database)
+    preload_shared(app)
+    preload(parts)
     settle_clock(parts)
     parts.jobs.start(schedule(parts))
     lock = threading.Lock()

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import gc
+import time
 from importlib import import_module
 from pkgutil import iter_modules
 
+from flask import Flask
+from sqlalchemy.orm import configure_mappers
+
 from referee.core.database.database import Database, is_unavailable
+from referee.core.language import words
+from referee.core.pages.static import ENTRY_SCRIPTS, tablet_modules
+from referee.core.pages.templates import compile_templates
 from referee.core.problems import texts
+from referee.core.service import Service
+from referee.law.package import law
+from referee.log.table_game import MOST_CACHED, TableGames
+from referee.tables.pages.tablet import tablet_words
+from rulesets import notation
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.languages import LANGUAGES
 
@@ -21,6 +33,13 @@ CONNECTIONS = 8
 """Database connections opened at start-up.  A PostgreSQL server accepts a hundred by default, and up to `MOST_WORKERS`
 processes share them."""
 
+
+PLAYING = (
+    "SELECT t.id FROM game_table t JOIN round r ON r.id = t.round_id"
+    " WHERE t.state = 'open' AND r.state = 'running' AND t.seq > 0 ORDER BY t.created_at DESC, t.id LIMIT :most"
+)
+GAMES_SECONDS = 5.0
+"""The longest time in which games are read at the start; the others are read when somebody asks for them."""
 
 LATER = (
     "alembic.command",
@@ -41,17 +60,35 @@ LATER = (
 What checks passwords and names takes megabytes, and is left until it is needed."""
 
 
-def preload(database: Database) -> None:
-    """Open database connections, load the modules, rulesets and texts, and exempt everything loaded from garbage
+def preload_shared(app: Flask) -> None:
+    """Load the modules, rulesets, texts and templates: all that processes have from the one that they are forked from.
+
+    ``app``: any application; it need not have a service.
+    """
+    preload_modules()
+    configure_mappers()
+    preload_texts()
+    compile_templates(app)
+    for language in LANGUAGES:
+        words(language), tablet_words(language), notation.words(language)
+    law()
+    for first in ENTRY_SCRIPTS:
+        tablet_modules(first)
+
+
+def preload(parts: Service) -> None:
+    """Open database connections, read the games that are being played, and exempt everything loaded from garbage
     collection.
+
+    A process takes no request before that.  After a restart in the middle of a round, a whole hall asks in the same
+    second: what each of its first requests would have to do, with the others waiting, is done here once.
     """
     try:
-        database.connect(CONNECTIONS)
+        parts.database.connect(CONNECTIONS)
+        preload_games(parts.database, parts.part(TableGames))
     except Exception as error:  # the database will come back; until then requests report it
         if not is_unavailable(error):
             raise
-    preload_modules()
-    preload_texts()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
@@ -67,6 +104,15 @@ def preload_modules() -> None:
     """Import what would otherwise be imported by the first request that needs it."""
     for name in later_modules():
         import_module(name)
+
+
+def preload_games(database: Database, games: TableGames, seconds: float = GAMES_SECONDS) -> None:
+    """Read the games of the running rounds, those of the latest tables first, for so many seconds at most."""
+    until = time.monotonic() + seconds
+    for (table_id,) in database.rows(database.sql(PLAYING), {"most": MOST_CACHED}):
+        if time.monotonic() >= until:
+            return
+        games.prepare([table_id])
 
 
 def preload_texts() -> None:

@@ -239,11 +239,12 @@ def serve(settings: Settings, at: Listening) -> None:
     os.environ["REFEREE_LISTENING"] = at.address  # read by the worker processes
     gc.disable()
     # Imported only now: on import, the Prometheus client decides whether the processes share their metrics.
+    from referee.server.app import app_without_service  # noqa: PLC0415
     from referee.server.application import gateway  # noqa: PLC0415
-    from referee.server.preload import preload_modules  # noqa: PLC0415
+    from referee.server.preload import preload_shared  # noqa: PLC0415
 
-    preload_modules()
-    gc.freeze()  # the modules loaded so far stay in memory, shared with the processes forked below
+    preload_shared(app_without_service())
+    gc.freeze()  # what is loaded so far stays in memory, shared with the processes forked below
     gc.enable()
 
     connections = supervisor.most_connections()

@@ -33,16 +33,17 @@ class ShownGames:
 
     def __init__(self, games: TableGames) -> None:
         self._games = games
-        # With when it was found, by the monotonic clock; the last shown is the last.
-        self._shown: OrderedDict[tuple[str, Delay], tuple[float, TableGame]] = OrderedDict()
+        # With when it was found, by the monotonic clock, and the log's head then; the last shown is the last.
+        self._shown: OrderedDict[tuple[str, Delay], tuple[float, str, TableGame]] = OrderedDict()
         self._lock = threading.Lock()
 
     def at(self, table_id: str, delay: Delay, now: int) -> TableGame:
         """The game at a table as it may be shown ``now``, in ms.  Raises `NoTable`, `LogDiffers`."""
         looked = time.monotonic()
-        found = self._at(self._games.current(table_id), delay, now)
+        game = self._games.current(table_id)
+        found = self._at(game, delay, now)
         with self._lock:
-            self._shown[table_id, delay] = looked, found
+            self._shown[table_id, delay] = looked, game.head, found
             self._shown.move_to_end((table_id, delay))
             if len(self._shown) > MOST_CACHED:
                 self._shown.popitem(last=False)
@@ -50,13 +51,21 @@ class ShownGames:
 
     def lately(self, table_id: str, delay: Delay, now: int, seconds: float) -> TableGame:
         """Like `at`, but maybe as it was up to so many seconds ago.  Raises `NoTable`, `LogDiffers`."""
-        looked, found = self._shown.get((table_id, delay), (0.0, None))
+        looked, _, found = self._shown.get((table_id, delay), (0.0, "", None))
         return found if found is not None and time.monotonic() < looked + seconds else self.at(table_id, delay, now)
+
+    def behind(self, table_id: str, turns: int, log_head: str) -> TableGame:
+        """The game with a delay in turns alone, by a log that ends with the hash ``log_head`` or has gone on since.
+
+        That head alone decides what is shown, however long ago it was found.  Raises `NoTable`, `LogDiffers`.
+        """
+        _, at_head, found = self._shown.get((table_id, Delay(turns=turns)), (0.0, "", None))
+        return found if found is not None and at_head == log_head else self.at(table_id, Delay(turns=turns), 0)
 
     def _at(self, game: TableGame, delay: Delay, now: int) -> TableGame:
         if delay == Delay() or game.game.ruleset.over(game.game):
             return game
-        _, before = self._shown.get((game.table_id, delay), (0.0, None))
+        _, _, before = self._shown.get((game.table_id, delay), (0.0, "", None))
         found = before and self._continued(before, game, delay, now)
         return self._found(game, delay, now) if found is None else found
 

@@ -44,6 +44,10 @@ BARE = wordlist(f"""
 OURS = ("referee.cli", "serve", "--workers", "1")
 """The commands that run them: a Python module and its arguments."""
 SECONDS = 8
+UNANSWERED = 20
+"""Seconds after which an answer that has not come is an error.  By wrk's own two, one that is only late would be called
+an error, as on a machine that is busy with other things; how late answers are, p99 says.
+"""
 BARE_FACTOR = 4
 """The bare view gets so many times more games, because it must not run out of them before the time is up."""
 ROUNDS = 5
@@ -162,7 +166,7 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
     """Load a server with wrk for some seconds; returns requests, errors, latencies, and processor time per request in
     microseconds.
     """
-    options = wordlist(f"-t {CONNECTIONS} -c {CONNECTIONS} -d {SECONDS}s")
+    options = wordlist(f"-t {CONNECTIONS} -c {CONNECTIONS} -d {SECONDS}s --timeout {UNANSWERED}s")
     told = [str(reports), token, str(CONNECTIONS), run, *paths]
     command = ["wrk", *options, "-s", str(HERE / "moves.lua"), f"http://127.0.0.1:{at.port}", "--", *told]
     before = processor_seconds(at.pid)

@@ -249,7 +249,7 @@ MUTANTS = (
     Mutant(
         "a-trial-that-tells-or-does",
         "what a trial is, and whose entries the bench's are",
-        {**BENCH, "referee.tables.commands:CorrectEntry.trial": property(nothing, nothing)},
+        {**BENCH, "referee.tables.corrections:CorrectEntry.trial": property(nothing, nothing)},
         quick=True,
     ),
     Mutant(

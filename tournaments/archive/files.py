@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.archive import records
+from tournaments.archive import derived, records
 
 FORMAT = "event/1"
 """The format and its version.  A new field or file keeps it; whatever would mislead an older reader needs a new one."""
@@ -60,13 +60,13 @@ FILES = (
     ArchivedKind("pictures.jsonl", records.FiledPicture),
     ArchivedKind("audit.jsonl", records.FiledAudit),
     ArchivedKind("changes.jsonl", records.FiledChange, private=True),
-    ArchivedKind("scores.csv", records.FiledScore, derived=True),
-    ArchivedKind("standings.csv", records.FiledRank, derived=True),
-    ArchivedKind("qualification.csv", records.FiledQualified, derived=True),
-    ArchivedKind("bracket.csv", records.FiledStage, derived=True),
-    ArchivedKind("teams.csv", records.FiledTeam, derived=True),
-    ArchivedKind("venue.csv", records.FiledVenueRank, derived=True),
-    ArchivedKind("awards.csv", records.FiledAward, derived=True),
+    ArchivedKind("scores.csv", derived.FiledScore, derived=True),
+    ArchivedKind("standings.csv", derived.FiledRank, derived=True),
+    ArchivedKind("qualification.csv", derived.FiledQualified, derived=True),
+    ArchivedKind("bracket.csv", derived.FiledStage, derived=True),
+    ArchivedKind("teams.csv", derived.FiledTeam, derived=True),
+    ArchivedKind("venue.csv", derived.FiledVenueRank, derived=True),
+    ArchivedKind("awards.csv", derived.FiledAward, derived=True),
 )
 """Every file but the manifest, the README, and for each table its record in `LOGS` and what is known about the entries
 in `CHAINS`.

@@ -8,6 +8,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, request
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from referee.core.access.guard import SAFE, form_token, principal
@@ -34,6 +36,31 @@ LONGEST_QUERY = 5900
 """Characters after ``?`` that the links to other languages keep; a packed position has fewer."""
 COOKIELESS = ("/api/", "/p/", "/m/")
 """Where no cookie is set: the API, and the public pages, which are the same for everybody."""
+
+
+class CompiledTemplates(BytecodeCache):
+    """The compiled templates of all applications of this process, and of the processes that are forked from it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give Jinja what was compiled before; it checks that this was the same source."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what Jinja has compiled."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledTemplates()
+
+
+def compile_templates(app: Flask) -> None:
+    """Compile all templates: else the first readers wait for it, and each thread compiles the same for itself."""
+    for name in app.jinja_env.list_templates(extensions=["html"]):
+        app.jinja_env.get_template(name)
 
 
 def in_language(code: str) -> str:

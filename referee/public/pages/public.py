@@ -156,14 +156,15 @@ def show_table(address: str, number: int, table: int) -> Response:
 
     def facts() -> dict[str, Any]:
         public = pages.content
+        events = last_events(now) if now is not None else ()
         return {
             "table": found,
             "players": [public.players[each] for each in found.players],
             "round": text.round_names(public)[number],
             "game": text.game(public, found),
-            "live": text.live_game(now, last_events(now)) if now is not None and now.seq else None,
-            "replay": can_replay(pages, found),
-            "share": table_share(public, found, now, last_events(now) if now is not None else ()),
+            "live": text.live_game(now, events) if now is not None and now.seq else None,
+            "replay": can_replay(pages, found, seen),
+            "share": table_share(public, found, now, events),
         }
 
     return cached_page(pages, Rests(game=watched(pages, found, seen)), "public/public_table.html", facts)

@@ -47,12 +47,17 @@ def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
     return events
 
 
-def can_replay(pages: Pages, table: PublicTable) -> bool:
-    """Whether a game may be replayed: the event shows replays, and the game is over, by its rules or with its round."""
+def can_replay(pages: Pages, table: PublicTable, seen: TableGame | None = None) -> bool:
+    """Whether a game may be replayed: the event shows replays, and the game is over, by its rules or with its round.
+
+    ``seen``: the game as spectators see it, if that is known: once it is over, they see all of it.
+    """
     if not pages.content.shows("replays"):
         return False
     closed = any(each.number == table.round and each.state == "closed" for each in pages.content.rounds)
-    game = pages.cached_value(("current", table.id), lambda: service().part(TableGames).current(table.id))
+    if seen is None or closed:
+        seen = pages.cached_value(("current", table.id), lambda: service().part(TableGames).current(table.id))
+    game: TableGame = seen
     return bool(game.seq) and (closed or game.game.ruleset.over(game.game))
 
 

@@ -20,12 +20,12 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.law.package import law
-from referee.log.append import Outdated, Posting
+from referee.log.append import Appended, Outdated, Posting
 from referee.log.device_clock import ReportTimes
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
-from referee.tables import commands
-from referee.tables.commands import BeforeSignal, CorrectEntry
+from referee.tables import commands, corrections
+from referee.tables.corrections import BeforeSignal, CorrectEntry
 from referee.tables.queries import MOST_LINES, LineView, TabletView, game_for, line_views, tablet_view
 from referee.tables.schemas import (
     BatchIn,
@@ -71,14 +71,18 @@ def report_times(sent_at: int | None, *moments: int | None) -> ReportTimes | Non
     return None if sent_at is None else ReportTimes(sent_at, moments)
 
 
-def tablet_update(table_id: str, base: int) -> dict[str, Any]:
-    """What a tablet shows after the last entry: the table, and the entries after ``base`` in words."""
-    table, _ = table_for("table.read", table_id)
-    games = service().part(TableGames)
-    found = games.current(table_id)
-    lines, _ = games.page(table_id, base, MOST_LINES)
+def tablet_update(table_id: str, base: int, done: Appended) -> dict[str, Any]:
+    """What a tablet shows after its report: the table, and the entries after ``base`` in words."""
+    game_for("table.read", table_id)
+    line, repeated = done.logged[-1]
+    if repeated:  # others may have reported since, and the table may be closed by now
+        games = service().part(TableGames)
+        state, found = table_for("table.read", table_id)[0].state, games.current(table_id)
+        lines, _ = games.page(table_id, base, MOST_LINES)
+    else:
+        state, found, lines = "open", done.table, [line]  # else it would not have been logged
     views = line_views(service().database, found, lines, language())
-    tablet = dump(TabletView, tablet_view(table.state, found, language(), law().hash))
+    tablet = dump(TabletView, tablet_view(state, found, language(), law().hash))
     return {"tablet": tablet, "lines": [dump(LineView, each) for each in views]}
 
 
@@ -89,11 +93,10 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
     304 with no body if there are none; poll every second or two.  If entries are large, a page has fewer than
     ``limit``; ``next`` always says where to continue.
     """
-    game_for("table.read", table_id)
+    game, _ = game_for("table.read", table_id)
     games = service().part(TableGames)
     limit = query["limit"]
     shown, more = games.page(table_id, query["since"], limit)
-    game = games.remembered(table_id)
     if shown or game.seq < query["since"]:  # this process's copy may be behind the log
         game = games.current(table_id)
     seq = max(game.seq, shown[-1].seq if shown else 0)
@@ -137,7 +140,7 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
         return answer_text(to_json(line, done.table), 201, headers=headers)
     entry = json.loads(to_json(line, done.table))
     if "view" in query:
-        entry |= tablet_update(table_id, body["base"])
+        entry |= tablet_update(table_id, body["base"], done)
     if line.accepted:
         return answer(entry, 201, headers=headers)
     refusals = entry["answer"]["refusals"]
@@ -198,7 +201,7 @@ def correct(body: CorrectEntry, table_id: str) -> Response:
     ``insert`` the report goes before the entry, which then follows it.  With ``trial`` only the consequences are shown.
     """
     try:
-        return correction_response(commands.correct_entry(caller(), table_id, body))
+        return correction_response(corrections.correct_entry(caller(), table_id, body))
     except Outdated as late:
         raise outdated_problem(table_id, body.base, late) from late
 
@@ -211,12 +214,12 @@ def put_before_signal(body: BeforeSignal, table_id: str) -> Response:
     allows, the bench at any time.  With ``trial`` only the consequences are shown.
     """
     try:
-        return correction_response(commands.put_before_signal(caller(), table_id, body))
+        return correction_response(corrections.put_before_signal(caller(), table_id, body))
     except Outdated as late:
         raise outdated_problem(table_id, body.base, late) from late
 
 
-def correction_response(done: commands.Corrected) -> Response:
+def correction_response(done: corrections.Corrected) -> Response:
     """The response to a correction, tried or logged."""
     entries: list[dict[str, Any]] = []
     if done.logged is not None:

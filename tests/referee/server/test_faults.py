@@ -21,10 +21,11 @@ from sqlalchemy import text
 from referee.backup.folder import RESCUED, backups
 from referee.backup.restore import restore
 from referee.core.chain import first_hash, next_hash
-from referee.core.database.database import Database, is_read_only
-from referee.core.settings import Settings, database_url
+from referee.core.database.database import is_read_only
+from referee.core.settings import Settings, from_environment
 from referee.log.table_game import TableGames
 from referee.models import GameTable
+from referee.server.assembly import assemble
 from referee.server.preload import preload
 from referee.server.start import StartFault, prepare
 from tests.referee.support import postgresql
@@ -358,12 +359,13 @@ def test_the_service_recovers_from_a_database_restart_under_load(
     check_log(world, table, tablet.acknowledged)
 
 
-def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() -> None:
-    database = Database(database_url("postgresql://nobody@127.0.0.1:1/nothing", Path()))
+def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless(tmp_path: Path) -> None:
+    url = "postgresql://nobody@127.0.0.1:1/nothing"
+    parts = assemble(from_environment({"REFEREE_DATA": str(tmp_path), "REFEREE_DATABASE_URL": url}))
     with pytest.raises(psycopg.OperationalError):
-        database.rows("SELECT 1", {})
-    preload(database)
-    database.close()
+        parts.database.rows("SELECT 1", {})
+    preload(parts)
+    parts.close()
 
 
 def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:

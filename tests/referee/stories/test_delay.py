@@ -85,5 +85,5 @@ def test_a_log_that_does_not_hold_what_was_shown_is_read_anew(cup: Cup) -> None:
         throw(cup, table, base, player)
     now = cup.world.service.database.now()
     first = shown.at(table, Delay(turns=2), now)
-    shown._shown[table, Delay(turns=2)] = 0.0, first._replace(head="0" * 64)
+    shown._shown[table, Delay(turns=2)] = 0.0, "", first._replace(head="0" * 64)
     assert shown.at(table, Delay(turns=2), now).head == first.head
