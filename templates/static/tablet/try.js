@@ -4,6 +4,7 @@ import { Players, PlayerSheet } from "./players.js";
 import { html, Preview, render, useEffect, useState } from "./elements.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
+import { useKeys } from "./keyboard.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
@@ -33,18 +34,19 @@ function Page({ practice, rulesets }) {
       window.removeEventListener("hashchange", openAddress);
     };
   }, []);
+  useKeys();
   const { board, state, lines } = practice;
   if (!board || !state) return html`<main class="try"><${Start} practice=${practice} rulesets=${rulesets} /></main>`;
 
   const table = new Table(board, state, true, `${state.seq} ${lines.length}`);
   /**
    * @param {Move} report
-   * @param {{ preview?: PreviewText }} [options]
+   * @param {{ preview?: PreviewText, then?: Move[] }} [options]
    */
-  const log = async (report, { preview } = {}) => {
-    if (preview) return show({ kind: "preview", preview, yes: () => log(report) });
+  const log = async (report, { preview, then } = {}) => {
+    if (preview) return show({ kind: "preview", preview, yes: () => log(report, { then }) });
     show(null);
-    const { id, answer } = await practice.move(report);
+    const { id, answer } = await practice.move(report, then);
     refuse(answer && !answer.accepted ? { report, refusals: answer.refusals } : null);
     return id;
   };
@@ -60,7 +62,7 @@ function Page({ practice, rulesets }) {
   return html`
     <${Top} practice=${practice} />
     <${Players} ...${tools} />
-    <main id="panel" data-judged=${state.seq}>
+    <main id="panel" data-tab=${tab} data-judged=${state.seq}>
       ${practice.unread > 0 && html`<p class="wrong" role="alert" data-test="left">${word("try_left", { count: practice.unread })}</p>`}
       ${refused && html`<section class="wrong" role="alert" data-test="refused"><h2>${word("try_refused")}</h2><${Refusals} refusals=${refused.refusals} />
         <div class="actions"><button class="go" onClick=${() => refuse(null)}>${word("understood")}</button></div></section>`}
