@@ -259,6 +259,8 @@ interface TablePenalty {
 
 /** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
 interface PageData {
+  /** Only on /try: positions to begin with. */
+  positions?: { question: string; header: Record<string, any>; moves: string[]; answer: string }[];
   table: string;
   number: number;
   event: string;

@@ -101,13 +101,15 @@ function Bids({ table, log, explain, high, out, closes }) {
   return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
     <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
       const shut = !table.may("bid", seat);
-      return html`<button key=${seat} class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
+      const lowest = chosen.length ? undefined : table.may("bid", seat)?.least; // the next call is often the lowest: one tap
+      return html`<div key=${seat} class="bidder"><button class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
         aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => pickBidder(seat)} data-caller=${seat}>
         <span>${table.name(seat)}</span>
         <span class="sum">${table.money(table.player(seat).cash)}</span>
         ${high?.player === seat && html`<span class="tag">${word("bid_high")}</span>`}
         ${out.includes(seat) && html`<span class="tag">${word("bid_out")}</span>`}
-      </button>`;
+      </button>${lowest !== undefined && html`<button class="least" onClick=${() => log({ type: "bid", player: seat, amount: lowest })} data-least=${seat}
+        aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(lowest) })}>${table.money(lowest)}</button>`}</div>`;
     })}</div>
     ${quick.length > 0 && html`
       <p class="told" role="status">${outright ? html`<b>${word("sold_how_much", { who })}</b>` : chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })

@@ -19,7 +19,6 @@ export function followUp(table, player, space) {
   if (!space) return null;
   const { cash } = table.player(player);
   const pay = { type: "pay", player };
-  if (space.kind === "tax") return table.board.reports.includes("choose_tax") ? null : { report: pay, amount: null, name: "then_pay" };
   const deed = table.deed[space.key];
   if (!deed) return null;
   const { owner, mortgaged } = table.holding(deed.key);
@@ -55,7 +54,7 @@ export function ThenRow({ table, log, entry, die }) {
     const found = followUp(table, player, space);
     if (!found) return html`<span key=${face}></span>`;
     const what = word(found.name, { amount: found.amount === null ? "" : table.money(found.amount) });
-    return html`<button key=${face} disabled=${asking} onClick=${() => tap(face, found.report)} data-then=${face} data-follows=${found.report.type} aria-label=${`${die} + ${face}: ${space?.name}, ${what}`}>
-      <b>${face}</b><small>${what}</small></button>`;
+    return html`<button key=${face} disabled=${asking} onClick=${() => tap(face, found.report)} data-then=${face} data-follows=${found.report.type}>
+      <b>${face}</b><small>${what}</small><span class="aloud">${space?.name}</span></button>`;
   })}</div>`;
 }

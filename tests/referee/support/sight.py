@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page
 
 OUT_OF_SIGHT = """() => {
     const main = document.querySelector('main[data-tab="play"]');
-    if (!main || document.querySelector("dialog[open]")) return null;
+    if (!main || document.querySelector("dialog[open]")) return [];
     const buttons = [...main.querySelectorAll('.decide button, .first[data-due="over"] > .actions button')];
-    const [frame, before, wrong] = [main.getBoundingClientRect(), main.scrollTop, []];
+    const [before, wrong, heard] = [main.scrollTop, [], new CSSStyleSheet()];
+    heard.replaceSync("* { pointer-events: auto !important; }"); // whether it is deaf at the moment is not the question
+    document.adoptedStyleSheets = [heard];
     for (const top of [0, main.scrollHeight]) {
         main.scrollTop = top;
         for (const button of buttons) {
             const box = button.getBoundingClientRect();
-            const inside = box.top >= frame.top && box.bottom <= Math.min(frame.bottom, innerHeight) + 1 && box.left >= 0 && box.right <= innerWidth;
-            const hit = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2).find(each => !each.matches(".ignored-tap"));
-            if (!inside || !hit || !button.contains(hit) || box.height < 44) wrong.push(`${button.textContent.trim()} ${JSON.stringify(box)} in ${JSON.stringify(frame)}`);
+            const across = box.left >= 0 && box.right <= innerWidth;
+            const inside = across && box.top >= 0 && box.bottom <= innerHeight;
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            const hit = document.elementsFromPoint(x, y).find(each => !each.matches(".ignored-tap"));
+            if (!inside || !hit || !button.contains(hit) || box.height < 44) {
+                wrong.push(`${button.textContent.trim()} ${JSON.stringify(box)}`);
+            }
         }
     }
     main.scrollTop = before;
-    return [buttons.length, wrong];
+    document.adoptedStyleSheets = [];
+    return wrong;
 }"""
-"""How many buttons decide on the play tab, and those that are not wholly in sight, unscrolled or scrolled to the end."""
+"""The buttons that decide on the play tab and are not wholly in sight, unscrolled or scrolled to the end."""
 
 PLACES = """
 Object.assign(window, { places: [], pairs: 0, taken: 0 });
@@ -34,22 +39,20 @@ const screen = () => ["judged", "tab"].map(name => document.querySelector("main#
 const boxOf = (each, main) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     const box = { left, right, top, bottom };
-    if (!main.contains(each)) return box;
+    if (!main.contains(each) || each.closest(".decide")) return box;
     const frame = main.getBoundingClientRect();
-    const foot = each.closest(".decide") ? null : main.querySelector(".decide")?.getBoundingClientRect();
-    box.top = Math.max(top, frame.top);
-    box.bottom = Math.min(bottom, frame.bottom, foot && foot.height && foot.bottom >= frame.bottom - 1 ? foot.top : Infinity);
-    return box;
+    return { ...box, top: Math.max(top, frame.top), bottom: Math.min(bottom, frame.bottom) };
 };
 addEventListener("pointerdown", event => {
     const tapped = event.target.closest?.(control);
     const main = document.querySelector("main#panel");
     if (!tapped || !main || document.querySelector("#tablet.deaf")) return;
-    last = { box: boxOf(tapped, main), foot: Boolean(tapped.closest(".decide")), die: Boolean(tapped.dataset.die), says: says(tapped), screen: screen() };
+    const [foot, die] = [Boolean(tapped.closest(".decide")), Boolean(tapped.dataset.die)];
+    last = { box: boxOf(tapped, main), foot, die, says: says(tapped), screen: screen() };
 }, true);
 new MutationObserver(() => {
-    const [main, root] = [document.querySelector("main#panel"), document.querySelector("#tablet")];
-    if (!last || !main || root.classList.contains("deaf") || screen() === last.screen) return;
+    const main = document.querySelector("main#panel");
+    if (!last || !main || document.querySelector("#tablet.deaf") || screen() === last.screen) return;
     const tapped = last;
     last = null;
     window.pairs += 1;
@@ -61,24 +64,19 @@ new MutationObserver(() => {
         if (across <= 1 || down <= 1) continue;
         const foot = Boolean(each.closest(".decide"));
         window.taken += 1;
-        if (!each.classList.contains("echo")) window.places.push(`at once: ${tapped.says} -> ${says(each)}`);
-        if (tapped.foot && !foot) window.places.push(`in the place of what decides: ${tapped.says} -> ${says(each)}`);
-        if (tapped.die && each.matches(".go")) window.places.push(`decides where a die was: ${tapped.says} -> ${says(each)}`);
+        const what = `${tapped.says} -> ${says(each)}`;
+        if (!each.classList.contains("echo")) window.places.push(`at once: ${what}`);
+        if (tapped.foot && !foot) window.places.push(`in the place of what decides: ${what}`);
+        if (tapped.die && each.matches(".go")) window.places.push(`decides where a die was: ${what}`);
     }
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ["class", "data-judged"] });
 """
-"""Compares each screen with the one before it when it begins to hear taps: what changes the game where the finger has just
-been must be deaf for a moment longer, nothing but what decides may come to the place of what decides, and nothing that
-decides to the place of a die."""
+"""Compares each screen with the one before it when it begins to hear taps: what changes the game where the finger has
+just been must be deaf for a moment longer, nothing but what decides may come to the place of what decides, and nothing
+that decides to the place of a die."""
 
 
 def out_of_sight(page: Page) -> list[str]:
     """The buttons that decide now and are not wholly in sight."""
-    found: tuple[int, list[str]] | None = page.evaluate(OUT_OF_SIGHT)
-    return found[1] if found else []
-
-
-def deciding(page: Page) -> int:
-    """How many buttons decide now; 0 on other tabs than that of what is due, and behind a sheet."""
-    found: tuple[int, Any] | None = page.evaluate(OUT_OF_SIGHT)
-    return found[0] if found else 0
+    found: list[str] = page.evaluate(OUT_OF_SIGHT)
+    return found

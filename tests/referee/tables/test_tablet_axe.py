@@ -1,4 +1,4 @@
-"""The judge's tablet in every state that it can show: accessible by axe-core (WCAG 2.2 AA), and what decides is in sight."""
+"""The judge's tablet in every state it can show: accessible by axe-core (WCAG 2.2 AA), and what decides is in sight."""
 
 from __future__ import annotations
 

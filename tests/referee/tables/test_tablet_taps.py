@@ -21,8 +21,8 @@ LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
         "debt",
     ),
 ]
-"""The position in which a turn begins, a throw, and what it leads to.  Cards need all the room there is: where a die was
-tapped they are kept away by time."""
+"""The position in which a turn begins, a throw, and what it leads to.  Cards need all the room: where a die was tapped
+they are kept away by time."""
 FINGERS = """pad => [...pad.querySelectorAll("button")].map(each => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];

@@ -27,7 +27,7 @@ export function Debt(tools) {
       ${cause === "interest" && html`<${Lift} ...${tools} />`}
     </${Decide}>`}
     ${short > 0 && html`<${Short} ...${tools} short=${short} />`}
-    ${first && (provisional || offered) && html`<${Rescue} ...${tools} debts=${all} />`}
+    ${first && (provisional || offered) && html`<${Rescue} ...${tools} first=${tools.first && provisional} debts=${all} />`}
     ${raise && (provisional ? html`<details><summary>${word("raise_title")}</summary>${raise}</details>` : raise)}
     ${first && html`<${Bankruptcy} ...${tools} report=${{ type: "declare_bankruptcy", player }} debtor=${player}>
       ${word("debt_bankrupt", { name: table.name(player) })}</${Bankruptcy}>`}`;
