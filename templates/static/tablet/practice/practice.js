@@ -97,6 +97,13 @@ export class Practice extends EventTarget {
     return last;
   }
 
+  /** Leave the game: the address is that of the start again. */
+  leave() {
+    this.state = null;
+    history.replaceState(null, "", location.pathname + location.search);
+    this.dispatchEvent(new Event("change"));
+  }
+
   /** Write the game into the address. */
   async writeAddress() {
     if (!this.header) return;
