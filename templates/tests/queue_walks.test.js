@@ -3,6 +3,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { nextId } from "../static/tablet/queue/chains.js";
 import { openItems, madeBeforeSignal } from "../static/tablet/queue/edits.js";
 import { Outbox } from "../static/tablet/queue/outbox.js";
 import { openStore } from "../static/tablet/queue/storage.js";
@@ -96,6 +97,7 @@ async function walk(seed) {
     const before = server.log.length;
     const [status, answer] = server.answer(String(path), JSON.parse(body));
     for (const entry of server.log.slice(before)) {
+      if (server.log.some(each => !each.accepted && nextId(each.client_id) === entry.client_id)) faults.push(`${seed}: logged without the first of its chain: ${JSON.stringify(entry)}`);
       if (seen.has(entry.client_id) && seen.get(entry.client_id) !== entry.accepted) faults.push(`${seed}: logged otherwise than seen: ${JSON.stringify(entry)}`);
       if (made.has(entry.client_id) && !seen.has(entry.client_id)) faults.push(`${seed}: logged unseen: ${JSON.stringify(entry)}`);
     }
@@ -129,6 +131,18 @@ async function walk(seed) {
       const id = await outbox.add(newReport(), server.log.length);
       made.add(id);
       if (!outbox.held) seen.set(id, verdicts().at(-1));
+      await judgeHere();
+    },
+    // One tap that makes two reports: they stand together, or the second falls with the first.
+    chain: async () => {
+      const first = newReport();
+      const sum = [...played(server.standing, outbox.waiting.map(item => item.report)).now, first].reduce((all, each) => all + (each.worth ?? 0), 0);
+      const id = await outbox.add(first, server.log.length, undefined, [{ type: "move", worth: 1, upon: sum % 3, id: random() }]);
+      const [one, two] = verdicts().slice(-2);
+      for (const [each, stands] of [[id, one], [nextId(id), one && two]]) {
+        made.add(each);
+        if (!outbox.held) seen.set(each, stands);
+      }
       await judgeHere();
     },
     send: () => outbox.drain(),

@@ -259,6 +259,8 @@ interface TablePenalty {
 
 /** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
 interface PageData {
+  /** Only on /try: positions to begin with. */
+  positions?: { question: string; header: Record<string, any>; moves: string[]; answer: string }[];
   table: string;
   number: number;
   event: string;
@@ -468,8 +470,8 @@ interface Tools {
   device: import("../static/tablet/law/device.js").Device;
   /** The end of the log, followed by our reports that were judged on this device. */
   lines: LogLine[];
-  /** Log a report: store it, then send it. With a `preview`, show that to the players first. */
-  log(report: Move, options?: { preview?: PreviewText; reason?: string }): Promise<string> | void;
+  /** Log a report: store it, then send it; `then`: what the same tap says after it. With a `preview`, show that to the players first. */
+  log(report: Move, options?: { preview?: PreviewText; reason?: string; then?: Move[] }): Promise<string> | void;
   /** The refusals of a dry run of a report; null if nobody can say. */
   why(report: Move): Promise<Refusal[] | null>;
   /** Show why a report may not be made. */

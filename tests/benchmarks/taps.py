@@ -73,7 +73,7 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
         opened.page.goto(f"{table.page}?lang={language}")
         wait_for_law(opened.page)
-        played = play(opened.page, turns, seed)
+        played = play(opened.page, turns, seed, together=True)
         patience = 1000 * PATIENCE + 2 * late * len(played.reports)  # they are sent one after another
         expect(opened.page.locator(".link.waiting")).to_have_count(0, timeout=patience)
     took = time.monotonic() - began
@@ -85,5 +85,7 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     print(f"the log has {'each once, in order' if alike else 'OTHERS: ' + table.id}; ", end="")
     print(f"{len(played.moved)} times something moved under the finger; ", end="")
     print(f"judged after p50 {tenths[4]:.0f} ms, p90 {tenths[8]:.0f} ms")
+    every = [tapped for each in taps(played).values() for tapped in each]
+    print(f"  {'all':28} {len(every):4} turns  {statistics.median(every):4.0f} taps, mean {statistics.mean(every):.2f}")
     for name, each in sorted(taps(played).items(), key=lambda row: -len(row[1])):
         print(f"  {name:28} {len(each):4} turns  {statistics.median(each):4.0f} taps, {min(each)} to {max(each)}")

@@ -25,6 +25,7 @@ from referee.events.pages.carried import table_line
 from referee.events.queries import at_table
 from referee.law.addresses import law_offer
 from referee.models import Event, GameTable, Round, Seat
+from referee.tables.positions import tried_positions
 from referee.tables.queries import BoardView, board_view, game_for
 from rulesets import notation
 from rulesets.languages import FALLBACK, NAMES
@@ -164,6 +165,7 @@ def show_trying() -> Response:
         "open_case": None,
         "form_token": "",
         "law": law_offer(),
+        "positions": [each._asdict() for each in tried_positions(language())],
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/try.html", given=given, module=tablet_modules("try.js")[0])

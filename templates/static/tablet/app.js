@@ -11,6 +11,7 @@ import { forecast, possibleReports } from "./law/forecast.js";
 import { Conflict } from "./queue/held.js";
 import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
+import { KeysSwitch, useKeys } from "./keyboard.js";
 import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
@@ -77,6 +78,7 @@ function App({ root, follow, outbox, device, store }) {
   const shown = judged?.view && judged.view.after <= follow.seq && judged.view.state.seq >= follow.seq ? judged.view : null;
   // We guess only if no answer can come, not if it is slow: a judged panel must not disappear and come back.
   const certain = judged !== null || !pending || !(offline || outbox.held);
+  useKeys();
   // The key stays the same when the server confirms what was judged here.
   useDeafness(root, [
     tab, open?.kind, offline, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
@@ -96,14 +98,14 @@ function App({ root, follow, outbox, device, store }) {
   const table = new Table(follow.board, state, certain, shown?.key);
 
   /**
-   * Log a report: store it, then send it. With a `preview`, show that to the players first.
+   * Log a report: store it, then send it; `then`: what the same tap says after it. With a `preview`, show that to the players first.
    * @param {Move} report
-   * @param {{ preview?: PreviewText, reason?: string }} [options]
+   * @param {{ preview?: PreviewText, reason?: string, then?: Move[] }} [options]
    */
-  const log = (report, { preview, reason } = {}) => {
-    if (preview) return show({ kind: "preview", preview, yes: () => log(report, { reason }) });
+  const log = (report, { preview, reason, then } = {}) => {
+    if (preview) return show({ kind: "preview", preview, yes: () => log(report, { reason, then }) });
     show(null);
-    return outbox.add(report, follow.seq, reason);
+    return outbox.add(report, follow.seq, reason, then);
   };
   /**
    * Why something may not be reported: the referee's refusals; null if nobody can say.
@@ -205,6 +207,7 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       ${pageData.open_case && html`<a class="button" href=${pageData.open_case}>${word("case_open")}</a>`}
       ${pageData.result && html`<a class="button" href=${pageData.result}>${word("result_page")}</a>`}
       <${LeftHanded} />
+      <${KeysSwitch} />
       <p>${word("language")}: ${pageData.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === pageData.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/help/tablet" target="_blank" rel="noopener">${word("guide")}</a>
       <a class="button" href="/">${word("to_start")}</a>

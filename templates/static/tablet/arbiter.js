@@ -71,14 +71,14 @@ export function OpenCall({ follow }) {
 
 /**
  * The arbiter's latest decisions: rulings about this table that can still be appealed against, or whose appeal is pending
- * or was just settled, and penalties.
+ * or was just settled, and penalties. More than one of them are a single line that opens.
  * @param {Tools} props
  */
 export function RecentRulings({ follow, show }) {
   const now = timeOf(follow);
   const current = follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now || (appeals.settled_at ?? 0) > now - SHOWN_MS));
   const penalties = follow.penalties.filter(({ at }) => at > now - SHOWN_MS);
-  return [...current.map(ruling => {
+  const shown = [...current.map(ruling => {
     const { appeals } = ruling;
     const minutes = Math.ceil((appeals.until - now) / 60000);
     return html`<div key=${ruling.id} class="note" role="status" data-test="ruled">
@@ -88,6 +88,9 @@ export function RecentRulings({ follow, show }) {
       ${appeals.until > now && html`<button onClick=${() => show({ kind: "appeal", ruling })}>${word("appeal_until", { minutes })}</button>`}
     </div>`;
   }), ...penalties.map(each => html`<div key=${each.id} class="note" role="status" data-test="penalised"><p>${each.told}</p></div>`)];
+  if (shown.length < 2) return shown;
+  // Several are one quiet line: what is due keeps its place.
+  return html`<details class="rulings" data-test="rulings"><summary><span role="status">${word("rulings_recent", { count: shown.length, last: current[0]?.name ?? "" })}</span></summary>${shown}</details>`;
 }
 
 /**

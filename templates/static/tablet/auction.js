@@ -1,15 +1,15 @@
 // Auctions: bids, the hammer, placing a building that was won, building that waits because pieces are short.
 import { piecesTaken } from "./deeds/plan.js";
-import { html, openTabFor, Pieces, ReportButton, useState } from "./elements.js";
+import { Decide, html, openTabFor, Pieces, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { HOTEL } from "./table.js";
 
 /**
  * An auction: what is for sale, the highest bid, further bids, the hammer.
- * @param {Tools & { entry: DueEntry }} tools
+ * @param {Tools & { entry: DueEntry, first: boolean }} tools
  */
 export function Auction(tools) {
-  const { table, entry } = tools;
+  const { table, entry, first } = tools;
   const { deed, high } = entry;
   const price = table.deed[deed]?.price;
   const hammer = high ? word("hammer_to", { name: table.name(high.player), amount: table.money(high.amount) }) : word("hammer_none");
@@ -19,9 +19,9 @@ export function Auction(tools) {
       <span class="high">${high ? html`${table.name(high.player)} <b class="cash">${table.money(high.amount)}</b>` : word("bid_none")}</span>
     </p>
     <${Bids} ...${tools} high=${high} out=${entry.out ?? []} closes />
-    <div class="actions">
+    <${Decide} first=${first}>
       <${ReportButton} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${ReportButton}>
-    </div>
+    </${Decide}>
     <${RaiseMoney} ...${tools} />`;
 }
 
@@ -92,8 +92,7 @@ function Bids({ table, log, explain, high, out, closes }) {
     choose([]);
     type(false);
     sell(false);
-    await log(report(amount));
-    if (outright) await log({ type: "close_auction" });
+    await log(report(amount), outright ? { then: [{ type: "close_auction" }] } : {});
   };
   const quick = open.length ? quickBids(least, step, most) : [];
   const roomy = matchMedia(WIDE_PAGE).matches; // where there is room, amounts and pad are shown side by side
@@ -102,13 +101,15 @@ function Bids({ table, log, explain, high, out, closes }) {
   return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
     <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
       const shut = !table.may("bid", seat);
-      return html`<button key=${seat} class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
+      const lowest = chosen.length ? undefined : table.may("bid", seat)?.least; // the next call is often the lowest: one tap
+      return html`<div key=${seat} class="bidder"><button class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
         aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => pickBidder(seat)} data-caller=${seat}>
         <span>${table.name(seat)}</span>
         <span class="sum">${table.money(table.player(seat).cash)}</span>
         ${high?.player === seat && html`<span class="tag">${word("bid_high")}</span>`}
         ${out.includes(seat) && html`<span class="tag">${word("bid_out")}</span>`}
-      </button>`;
+      </button>${lowest !== undefined && html`<button class="least" onClick=${() => log({ type: "bid", player: seat, amount: lowest })} data-least=${seat}
+        aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(lowest) })}>${table.money(lowest)}</button>`}</div>`;
     })}</div>
     ${quick.length > 0 && html`
       <p class="told" role="status">${outright ? html`<b>${word("sold_how_much", { who })}</b>` : chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
@@ -167,10 +168,10 @@ export function PlaceBuilding(tools) {
 
 /**
  * Declared building that waits: who wants what, who may still join in, and the button that ends it.
- * @param {Tools & { entry: DueEntry }} tools
+ * @param {Tools & { entry: DueEntry, first: boolean }} tools
  */
 export function Shortage(tools) {
-  const { table, entry, go } = tools;
+  const { table, entry, go, first } = tools;
   const { declared, short } = entry;
   const { bank } = table.position;
   const wanted = Object.values(declared).flatMap(Object.entries).map(([deed, level]) => piecesTaken(table.holding(deed).level, level));
@@ -185,9 +186,9 @@ export function Shortage(tools) {
       <ul>${Object.entries(to).map(([deed, level]) => html`<li key=${deed} class=${table.deed[deed].group}>${table.deedName(deed)} <${Pieces} from=${table.holding(deed).level} to=${level} /></li>`)}</ul>
     </section>`)}
     <p class=${short ? "wrong" : "note"}>${word(short ? "building_short" : "building_enough", { houses: Math.max(houses, 0), hotels, ...stock })}</p>
-    <div class="actions">
+    <${Decide} first=${first}>
       <${ReportButton} ...${tools} main report=${{ type: "close_building" }}>${word(short ? "building_to_auction" : "building_close")}</${ReportButton}>
-    </div>
+    </${Decide}>
     <div class="actions">
       ${following.map(seat => html`<button key=${seat} onClick=${() => openTabFor(go, "build", seat)} data-follow=${seat}>
         ${word(!declared[seat] ? "building_follow" : withdrawing.includes(seat) ? "building_change" : "building_more", { name: table.name(seat) })}</button>`)}

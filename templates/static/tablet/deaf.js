@@ -9,8 +9,10 @@ export const ECHO = 800;
 const RECENT = 1500; // ms in which a tap is the last one
 const SHOWN = 500; // ms for which an ignored tap is shown
 
-/** The last tap that was heard: where, and when by performance.now(). */
-const last = { x: 0, y: 0, at: -Infinity };
+const CONTROLS = "button, label, summary, a, input, select";
+
+/** The last tap that was heard: the place of what was tapped, and when by performance.now(). */
+const last = { place: new DOMRect(), at: -Infinity };
 
 /**
  * Ignore taps from the moment `shown` changes until `DEAF` ms after the change was painted. `shown` identifies what the page
@@ -47,14 +49,20 @@ function afterPaint(wait, work) {
   };
 }
 
-/** Make deaf what can be tapped at the place of the last tap: it was not there when the finger came down. */
+/** Make deaf whatever has come to the place of what was tapped last: it was not there when the finger came down. */
 function ignoreEcho() {
   if (performance.now() - last.at > RECENT) return;
-  const under = document.elementFromPoint(last.x, last.y)?.closest("button, label, summary, a, input, select");
-  if (!under) return;
-  under.classList.add("echo");
-  setTimeout(() => under.classList.remove("echo"), ECHO);
+  const under = [...document.querySelectorAll(CONTROLS)].filter(each => meet(each.getBoundingClientRect(), last.place));
+  for (const each of under) each.classList.add("echo");
+  setTimeout(() => { for (const each of under) each.classList.remove("echo"); }, ECHO);
 }
+
+/**
+ * Whether two places have more than an edge in common.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
  * Show where a tap was ignored.
@@ -75,10 +83,12 @@ function showIgnored({ clientX, clientY }) {
  */
 export function stopLateClicks(page) {
   document.addEventListener("pointerdown", event => {
-    const { left, top, right, bottom } = page.querySelector(".echo")?.getBoundingClientRect() ?? new DOMRect(-1, -1);
     const { clientX: x, clientY: y } = event;
-    if (page.classList.contains("deaf") || (x >= left && x <= right && y >= top && y <= bottom)) return showIgnored(event);
-    Object.assign(last, { x, y, at: performance.now() });
+    const finger = new DOMRect(x, y, 1, 1);
+    const deaf = page.classList.contains("deaf") || [...page.querySelectorAll(".echo")].some(each => meet(each.getBoundingClientRect(), finger));
+    if (deaf) return showIgnored(event);
+    const tapped = event.target instanceof Element ? event.target.closest(CONTROLS) : null;
+    Object.assign(last, { place: tapped?.getBoundingClientRect() ?? finger, at: performance.now() });
   }, true);
   page.addEventListener("click", event => {
     if (!event.detail || event.timeStamp >= Number(page.dataset.heardFrom ?? 0)) return; // clicks by keyboard have no detail

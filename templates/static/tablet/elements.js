@@ -25,6 +25,15 @@ export function ReportButton({ table, log, explain, report, open = Boolean(table
 }
 
 /**
+ * The place of what decides: the buttons for what is `first` due stand at the foot of the page, always in sight, and nothing
+ * else ever does. What is due later has its buttons where it is told.
+ * @param {{ first?: boolean, children?: Rendered }} props
+ */
+export function Decide({ first = true, children }) {
+  return html`<div class=${first ? "actions decide" : "actions"}>${children}</div>`;
+}
+
+/**
  * A sheet over the page. It takes the focus and gives it back; Escape closes it.
  * @param {{ title: string, close: () => void, wide?: boolean, children?: Rendered }} props
  */

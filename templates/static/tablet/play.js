@@ -2,6 +2,7 @@
 import { Auction, PlaceBuilding, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./deals/debt.js";
 import { html, useState } from "./elements.js";
+import { KeysShown } from "./keyboard.js";
 import { FinalCount } from "./result/ending.js";
 import { Free, Typing } from "./notation/free.js";
 import { word } from "./page.js";
@@ -16,7 +17,7 @@ const PANELS = {
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
-// What comes due without a die having just been tapped: nothing has to keep the place of the dice pad free.
+// What comes due otherwise than by a throw: nobody asks what the throw has led to.
 const NEVER_AFTER_A_DIE = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
 
 /**
@@ -39,18 +40,17 @@ export function PlayPanel(tools) {
     })}
     <${OpenRents} ...${tools} />
     <${OtherReports} ...${tools} />
-    ${!shut && html`<div class="seldom"><${ThrowAnyway} ...${tools} /><${Typing} ...${tools} /></div>`}`;
+    ${!shut && html`<div class="seldom"><${ThrowAnyway} ...${tools} /><${Typing} ...${tools} /><${KeysShown} /></div>`}`;
 }
 
 /**
- * What the last throw and everything since has led to. It takes the place of the dice pad, so that buttons for a
- * decision never appear under a finger that has just tapped a die.
+ * What the last throw and everything since has led to.
  * @param {Tools} props
  */
 function SinceThrow({ table, lines }) {
   const since = sinceThrow(lines);
   const { dice, player } = since[0]?.report ?? {};
-  return html`<div class="pad happened" data-test="happened">
+  return html`<div class="happened" data-test="happened">
     ${Array.isArray(dice) && html`<p class="thrown"><b>${table.name(player)}</b> ${dice.map((/** @type {number} */ face) => html`<b class="face">${face}</b>`)}</p>`}
     <p>${since.slice(-MOST_SHOWN).map(line => line.told.join(" · ")).join(" · ")}</p>
   </div>`;

@@ -1,17 +1,21 @@
 // Trying a ruleset on your own device, to learn it or to find out whether something is legal: the panels of the judge's
 // tablet with a practice game.
 import { Players, PlayerSheet } from "./players.js";
-import { html, Preview, render, useEffect, useState } from "./elements.js";
+import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
+import { KeysSwitch, useKeys } from "./keyboard.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
-import { Table } from "./table.js";
+import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
+import { Track } from "./track.js";
 
 /** @type {TabName[]} */
-const SHOWN = ["play", "deal", "build", "mortgage", "board"];
+const SHOWN = ["play", "deal", "build", "mortgage", "board", "history"];
+/** The rules that are chosen until somebody chooses others: those in most boxes. */
+const USUAL = "classic-us";
 const LETTERS = "ABCDEFGH";
 const USUAL_PLAYERS = 4;
 
@@ -22,6 +26,7 @@ function Page({ practice, rulesets }) {
   const [, draw] = useState(0);
   const [tab, go] = useState(/** @type {TabName} */ ("play"));
   const [open, show] = useState(null);
+  const [first, aim] = useState(/** @type {number | null} */ (null)); // the first die of a throw
   const [refused, refuse] = useState(null); // {report, refusals} of what was not legal
   useEffect(() => {
     const redraw = () => draw(count => count + 1);
@@ -33,18 +38,19 @@ function Page({ practice, rulesets }) {
       window.removeEventListener("hashchange", openAddress);
     };
   }, []);
+  useKeys();
   const { board, state, lines } = practice;
-  if (!board || !state) return html`<main class="try"><${Start} practice=${practice} rulesets=${rulesets} /></main>`;
+  if (!board || !state) return html`<${Top} practice=${null} /><main class="try"><${Start} practice=${practice} rulesets=${rulesets} /></main>`;
 
   const table = new Table(board, state, true, `${state.seq} ${lines.length}`);
   /**
    * @param {Move} report
-   * @param {{ preview?: PreviewText }} [options]
+   * @param {{ preview?: PreviewText, then?: Move[] }} [options]
    */
-  const log = async (report, { preview } = {}) => {
-    if (preview) return show({ kind: "preview", preview, yes: () => log(report) });
+  const log = async (report, { preview, then } = {}) => {
+    if (preview) return show({ kind: "preview", preview, yes: () => log(report, { then }) });
     show(null);
-    const { id, answer } = await practice.move(report);
+    const { id, answer } = await practice.move(report, then);
     refuse(answer && !answer.accepted ? { report, refusals: answer.refusals } : null);
     return id;
   };
@@ -53,14 +59,15 @@ function Page({ practice, rulesets }) {
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, refusals: await why(report) });
   const tools = {
-    table, follow: practice, outbox: practice, lines, log, why, explain, go, busy: false, shut: null, may: pageData.may,
+    table, follow: practice, outbox: practice, lines, log, why, explain, go, aim, busy: false, shut: null, may: pageData.may,
     show: (/** @type {any} */ sheet) => show(sheet?.kind === "call" ? null : sheet),
   };
-  const Panel = TABS[tab].panel;
+  const Panel = tab === "history" ? Moves : TABS[tab].panel;
   return html`
-    <${Top} practice=${practice} />
+    <${Top} practice=${practice} show=${show} />
+    <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
-    <main id="panel" data-judged=${state.seq}>
+    <main id="panel" data-tab=${tab} data-judged=${state.seq}>
       ${practice.unread > 0 && html`<p class="wrong" role="alert" data-test="left">${word("try_left", { count: practice.unread })}</p>`}
       ${refused && html`<section class="wrong" role="alert" data-test="refused"><h2>${word("try_refused")}</h2><${Refusals} refusals=${refused.refusals} />
         <div class="actions"><button class="go" onClick=${() => refuse(null)}>${word("understood")}</button></div></section>`}
@@ -69,14 +76,18 @@ function Page({ practice, rulesets }) {
     <${Recent} ...${tools} />
     <${Tabs} tab=${tab} go=${go} table=${table} names=${SHOWN} />
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
+    ${open?.kind === "menu" && html`<${Menu} practice=${practice} go=${go} close=${() => show(null)} />`}
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}`;
 }
 
-/** @param {{ practice: Practice }} props */
-function Top({ practice }) {
+/**
+ * The bar at the top: the rules, sharing the game by its address, and what is rarely needed.
+ * @param {{ practice: Practice | null, show?: (sheet: any) => void }} props
+ */
+function Top({ practice, show }) {
   const [copied, set] = useState(false);
-  const copy = async () => {
+  const share = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       set(true);
@@ -84,15 +95,32 @@ function Top({ practice }) {
       window.prompt(word("try_copy"), location.href); // over http there is no clipboard
     }
   };
+  const game = practice?.state ? practice : null;
+  return html`<header class="top rim"><div class="in">
+    <h1 class="where"><span class="no">${word("try_title")}</span> ${game && html`<span class="faint rules">${game.board?.title}</span>`}</h1>
+    ${game && html`<button onClick=${share} data-test="copy">${word(copied ? "try_copied" : "try_copy")}</button>
+      <button class="menu" onClick=${() => show?.({ kind: "menu" })} aria-haspopup="dialog">${word("menu")}</button>`}
+    ${!game && html`<a class="button" href="/">${word("to_start")}</a>`}
+  </div></header>`;
+}
+
+/**
+ * What is rarely needed: another game, another language.
+ * @param {{ practice: Practice, go: Tools["go"], close: () => void }} props
+ */
+function Menu({ practice, go, close }) {
   const startOver = () => {
-    practice.state = null;
-    history.replaceState(null, "", location.pathname + location.search);
-    practice.dispatchEvent(new Event("change"));
+    close();
+    go("play");
+    practice.leave();
   };
-  return html`<header class="top"><h1 class="where">${word("try_title")} <span class="faint">${practice.board?.title}</span></h1>
-    <button onClick=${copy} data-test="copy">${word(copied ? "try_copied" : "try_copy")}</button>
+  return html`<${Sheet} title=${word("menu")} close=${close}><div class="menu-list">
     <button onClick=${startOver} data-test="anew">${word("try_anew")}</button>
-    <${Languages} /></header>`;
+    <${Languages} />
+    <${KeysSwitch} />
+    <a class="button" href=${`/rules/${pageData.ruleset}`} target="_blank" rel="noopener">${word("try_rules")}</a>
+    <a class="button" href="/">${word("to_start")}</a>
+  </div></${Sheet}>`;
 }
 
 /** The choice of language; the game goes along. */
@@ -104,11 +132,11 @@ function Languages() {
 }
 
 /**
- * The form that starts a game: which ruleset, and how many players.
+ * The start: a game from the beginning, or a position with a question that came up at a tournament.
  * @param {{ practice: Practice, rulesets: RulesetRow[] }} props
  */
 function Start({ practice, rulesets }) {
-  const [name, choose] = useState(rulesets[0]?.name ?? "");
+  const [name, choose] = useState(rulesets.find(each => each.name === USUAL)?.name ?? rulesets[0]?.name ?? "");
   const [count, set] = useState(USUAL_PLAYERS);
   const [least, most] = rulesets.find(each => each.name === name)?.seats ?? [2, 8];
   const players = Math.min(most, Math.max(least, count));
@@ -117,18 +145,36 @@ function Start({ practice, rulesets }) {
     event.preventDefault();
     practice.begin({ ruleset: name, seats: LETTERS.slice(0, players).split("") });
   };
-  return html`<h1>${word("try_title")}</h1><${Languages} /><p>${word("try_intro")}</p>
+  return html`<p>${word("try_intro")}</p>
     ${practice.faults.length > 0 && html`<div class="wrong" role="alert"><${Refusals} refusals=${practice.faults} /></div>`}
+    <section class="sheet"><h2>${word("try_game")}</h2>
     <form onSubmit=${begin}>
       <label>${word("try_ruleset")}<select value=${name} onChange=${(/** @type {any} */ event) => choose(event.target.value)} data-test="ruleset">
         ${rulesets.map(each => html`<option key=${each.name} value=${each.name}>${each.title}</option>`)}</select></label>
       <label>${word("try_players")}<input type="number" min=${least} max=${most} value=${players} onInput=${(/** @type {any} */ event) => set(Number(event.target.value))} data-test="seats" /></label>
       <div class="actions"><button class="go big" data-test="begin">${word("try_begin")}</button></div>
-    </form>`;
+    </form></section>
+    <section class="sheet"><h2>${word("try_positions")}</h2><p>${word("try_positions_note")}</p>
+    <ul class="positions">${(pageData.positions ?? []).map(({ question, header, moves, answer }) => html`<li key=${answer}>
+      <button onClick=${() => practice.begin(header, moves)} data-test="position">${question}</button>
+      <a href=${answer} target="_blank" rel="noopener">${word("try_answer")}</a></li>`)}</ul></section>
+    <${Languages} />`;
+}
+
+/**
+ * The game so far, each move as a sentence; any of them is taken back with what came after it.
+ * @param {Pick<Tools, "table" | "lines" | "log">} props
+ */
+function Moves({ table, lines, log }) {
+  return html`<section aria-label=${word("tab_history")}>${lines.length
+    ? html`<ol class="history moves" reversed start=${lines.length}>${[...lines].reverse().map(line => html`<li key=${line.seq} class="line" data-seq=${line.seq}>
+        <p class="told">${line.told.join(" · ") || describe(line.report, table)}</p>
+        <button class="small" onClick=${() => log({ type: "retract", seq: line.seq })} data-test="back-to">${word("try_back")}</button></li>`)}</ol>`
+    : html`<p class="faint">${word("try_no_moves")}</p>`}</section>`;
 }
 
 /** @param {string} text */
-const showStatus = text => render(html`<main class="try"><h1>${word("try_title")}</h1><p role="status" data-test="waiting">${text}</p></main>`, place);
+const showStatus = text => render(html`<${Top} practice=${null} /><main class="try"><p role="status" data-test="waiting">${text}</p></main>`, place);
 
 const place = document.getElementById("tablet");
 cachePage("/try");

@@ -59,6 +59,23 @@ class Hand:
 
     # -- a turn
 
+    def throw_with(self, report: Report, then: Report) -> bool:
+        """Log a throw, and with the same tap the purchase or payment that it leads to, if the page offers that.
+        Returns whether it did.
+        """
+        before = self.seq
+        self.tab("play")
+        one, two = report["dice"]
+        self.tap(f'[data-die="1-{one}"]')
+        offered = self.page.locator(f'[data-then="{two}"][data-follows="{then["type"]}"]')
+        if not offered.count():
+            self.tap(f'[data-die="2-{two}"]')
+            self.wait_for_entry(before + 1)
+            return False
+        offered.tap()
+        self.wait_for_entry(before + 2)
+        return True
+
     def roll(self, report: Report) -> None:
         throw(self.page, *report["dice"])
 
@@ -97,6 +114,10 @@ class Hand:
     def bid(self, report: Report) -> None:
         if not self.page.locator(".callers").first.is_visible():  # a bid opens the auction of a building
             self.page.locator("summary", has=self.page.locator("xpath=following-sibling::*")).last.tap()
+        lowest = self.page.locator(f'[data-least="{report.get("player")}"]')
+        if lowest.count() and lowest.inner_text().replace(",", "").lstrip("$") == str(report["amount"]):
+            lowest.tap()
+            return
         for caller in report.get("players", [report.get("player")]):
             self.tap(f'[data-caller="{caller}"]')
         amount = report["amount"]

@@ -318,6 +318,95 @@ def the_end(page: Page, table: Table) -> Iterator[str]:
     yield "over"
 
 
+@scene(
+    start=position(
+        players={"A": {"cash": 30, "space": "boardwalk"}},
+        due=[{"kind": "buy_or_decline", "player": "A", "deed": "boardwalk", "price": 400}],
+    )
+)
+def a_purchase_beyond_the_cash(page: Page, table: Table) -> Iterator[str]:
+    yield "purchase short"
+
+
+@scene(seats=list("ABCDEF"), start=position(due=[{"kind": "auction", "deed": "boardwalk", "high": None, "out": []}]))
+def an_auction_of_six(page: Page, table: Table) -> Iterator[str]:
+    yield "auction of six without a call"
+    tap(page, "[data-caller=F]", "[data-test=sold]")
+    yield "sold outright"
+
+
+@scene(start=position(due=[{"kind": "payment", "player": "A", "deed": "boardwalk", "amount": 150}], deeds=HELD))
+def a_hammer_that_can_be_paid(page: Page, table: Table) -> Iterator[str]:
+    yield "won"
+
+
+@scene(
+    start=position(
+        turn="B",
+        players={"B": {"cash": 600, "space": "boardwalk"}},
+        deeds=DARK_BLUE,
+        due=[RENT, debt("B", "bank", 100, cause="card")],
+    )
+)
+def two_debts(page: Page, table: Table) -> Iterator[str]:
+    yield "two debts"
+
+
+@scene(start={"turn": "A", "deeds": HELD, "players": {"A": {"space": "jail", "jail": 2}}})
+def the_last_try_in_jail(page: Page, table: Table) -> Iterator[str]:
+    yield "last try in jail"
+    throw(page, 1, 2)
+    expect(page.locator("[data-due=debt]")).to_be_visible()
+    yield "jail fee"
+
+
+@scene(
+    start={
+        "turn": "A",
+        "decks": {"chance": {"known": ["advance_to_reading", "general_repairs"]}},
+        "phase": "turn",
+        "players": {"A": {"space": "chance_1"}},
+        "due": [{"kind": "draw", "player": "A", "deck": "chance"}],
+    }
+)
+def a_card_that_was_drawn_before(page: Page, table: Table) -> Iterator[str]:
+    yield "draw of a known deck"
+    page.locator("[data-no-card=general_repairs]").dispatch_event("click")
+    expect(page.locator("dialog .chip-text").first).to_be_visible()
+    yield "card ruled out"
+
+
+RULED = [
+    {
+        "id": f"case-{number}",
+        "name": f"R-{number}",
+        "decision": {"decision": "The throw stands, and the rent is paid as it was due.", "reasons": "It was seen."},
+        "appeals": {"waiting": False, "until": 9_999_999_999_999, "settled_at": None, "outcome": None, "may": ["A"]},
+    }
+    for number in range(1, 6)
+]
+
+
+@scene(start=position(turn="B", players={"B": {"space": "boardwalk"}}, deeds=DARK_BLUE, due=[RENT]))
+def five_rulings(page: Page, table: Table) -> Iterator[str]:
+    page.route("**/cases?*", lambda route: route.fulfill(json={"rows": RULED, "penalties": []}))
+    page.reload()
+    expect(page.locator("[data-test=rulings]")).to_be_visible()
+    line = page.locator("[data-test=rulings]").bounding_box()
+    assert line and line["height"] <= 60  # one line
+    yield "five rulings"
+    page.locator("[data-test=rulings] summary").tap()
+    yield "five rulings opened"
+    page.unroute("**/cases?*")
+
+
+@scene(start={"turn": "A", "deeds": HELD})
+def a_throw_with_what_follows(page: Page, table: Table) -> Iterator[str]:
+    page.locator('[data-die="1-4"]').first.tap()
+    expect(page.locator("[data-then]").first).to_be_visible()
+    yield "what follows a throw"
+
+
 def seated_table(service: Running) -> Table:
     """Create a tournament and return a table with players seated at it."""
     event = service.made("/events", name="Cup")["id"]

@@ -118,3 +118,91 @@ def test_what_is_refused_is_said_in_the_pages_language(browser: Browser, service
             }"""
         )
         assert not title.isascii()
+
+
+def test_a_throw_and_what_follows_are_one_tap_and_one_undo(browser: Browser, service: Running) -> None:
+    table = new_table(service, start={"turn": "A", "deeds": owned("B", "baltic_avenue")})
+    with tablet(browser, table, size="phone") as opened:
+        page, hand = opened.page, Hand(opened.page)
+        assert hand.throw_with({"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "pay", "player": "A"})
+        page.locator("#tablet:not(.deaf)").wait_for()
+        hand.retract({})
+        hand.wait_for_entry(3)
+        expect(page.locator('[data-due="roll"][data-player="A"]')).to_be_visible()
+    first, then, back = table.entries()
+    assert [first["report"]["type"], then["report"]["type"], back["report"]] == [
+        "roll",
+        "pay",
+        {"type": "retract", "seq": 1},
+    ]
+    assert then["client_id"] == f"{first['client_id']}.then"
+    assert table.position()["players"]["A"]["cash"] == table.position()["players"]["B"]["cash"]
+
+
+def test_what_cannot_follow_is_not_offered_and_what_follows_is_judged(browser: Browser, service: Running) -> None:
+    held = owned("B", "baltic_avenue", "mediterranean_avenue", level=5)
+    start = {"turn": "A", "deeds": held, "players": {"A": {"cash": 100, "space": "boardwalk"}}}
+    table = new_table(service, start=start)
+    with tablet(browser, table) as opened:
+        page = opened.page
+        page.locator('[data-die="1-1"]').first.tap()
+        expect(page.locator('[data-then="6"]')).to_be_visible()
+        expect(page.locator('[data-then="1"], [data-then="3"]')).to_have_count(0)  # rents beyond the cash
+        page.locator('[data-then="6"]').tap()
+        Hand(page).wait_for_entry(2)
+    assert [(each["report"]["type"], each["accepted"]) for each in table.entries()] == [("roll", True), ("buy", True)]
+
+
+def test_cash_for_what_was_won_is_raised_where_it_is_due(browser: Browser, service: Running) -> None:
+    due = [{"kind": "payment", "player": "A", "deed": "boardwalk", "amount": 150}]
+    held = owned("A", "reading_railroad", "short_line")
+    table = new_table(service, start=position(due=due, deeds=held, players={"A": {"cash": 60}}))
+    with tablet(browser, table, size="phone") as opened:
+        page = opened.page
+        page.locator("[data-mortgage=reading_railroad]").tap()
+        page.locator('[data-test="raise-and-pay"]:not(.shut)').tap()
+        Hand(page).wait_for_entry(2)
+    assert [each["report"]["type"] for each in table.entries()] == ["mortgage", "pay"]
+    assert table.position()["deeds"]["boardwalk"]["owner"] == "A"
+
+
+def test_a_card_that_cannot_come_says_why_and_where_it_was_logged(browser: Browser, service: Running) -> None:
+    start = position(players={"A": {"space": "chance_1"}}, due=[{"kind": "draw", "player": "A", "deck": "chance"}])
+    table = new_table(service, start=start)
+    table.post_elsewhere({"type": "draw", "player": "A", "card": "bank_dividend_50"})
+    table.post_elsewhere({"type": "roll", "player": "B", "dice": [3, 4]})  # to the same deck
+    with tablet(browser, table) as opened:
+        page = opened.page
+        page.locator('[data-no-card="bank_dividend_50"]').dispatch_event("click")
+        expect(page.locator("dialog .chip-text").first).to_be_visible()
+        expect(page.locator('[data-test="logged-at"]')).to_contain_text("entry 1")
+        page.locator('[data-test="logged-at"] button').tap()
+        expect(page.locator('main .history [data-seq="1"]')).to_be_visible()
+
+
+def test_a_laptop_has_keys_that_can_be_turned_off(browser: Browser, service: Running) -> None:
+    table = new_table(service)
+    with tablet(browser, table) as opened:
+        page, hand = opened.page, Hand(opened.page)
+        for key, seq in (("1", 0), ("2", 1), ("Enter", 2), ("3", 2), ("Shift+Digit2", 4), ("u", 5)):
+            page.keyboard.press(key)
+            hand.wait_for_entry(seq)
+            page.locator("#tablet:not(.deaf)").wait_for()
+        page.locator("header .menu").tap()
+        page.locator('[data-test="keys"]').tap()
+        page.locator("dialog .close").tap()
+        page.keyboard.press("1")
+        page.keyboard.press("2")
+        expect(page.locator('main [data-die][aria-pressed="true"]')).to_have_count(0)
+    types = ["roll", "buy", "roll", "buy", "retract"]
+    assert [each["report"]["type"] for each in table.entries()] == types
+    assert table.entries()[-1]["report"]["seq"] == 3
+
+
+def test_the_lowest_call_is_one_tap(browser: Browser, service: Running) -> None:
+    due = [{"kind": "auction", "deed": "boardwalk", "high": {"player": "B", "amount": 120}, "out": []}]
+    table = new_table(service, start=position(due=due))
+    with tablet(browser, table, size="phone") as opened:
+        opened.page.locator('[data-least="C"]').tap()
+        Hand(opened.page).wait_for_entry(1)
+    assert [each["report"] for each in table.entries()] == [{"type": "bid", "player": "C", "amount": 130}]

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.referee.support.browser import visit
+from tests.referee.support.browser import accessibility_violations, visit
 from tests.referee.support.law import judging_service
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import throw
@@ -62,4 +62,41 @@ def test_a_move_that_is_not_legal_is_refused_by_its_clause_and_not_played(browse
         refused = page.locator('[data-test="refused"]')
         expect(refused.get_by_role("link").first).to_have_attribute("href", "/rules/jma-2006/JMA/LAND-1")
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        assert opened.faults == []
+
+
+def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_holds_it(
+    browser: Browser, service: Running
+) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        page = opened.page
+        page.goto("/try")
+        expect(page.locator('[data-test="ruleset"]')).to_have_value("classic-us")
+        assert accessibility_violations(page) == []
+        page.locator('[data-test="position"]').nth(1).tap()  # houses run short, and two players want them
+        expect(page.locator('[data-due="building"]')).to_be_visible()
+        expect(page.locator('[data-test="left"]')).to_have_count(0)
+        page.locator("nav.tabs button").last.tap()
+        moves = page.locator(".moves .line")
+        expect(moves).to_have_count(2)
+        expect(moves.last).to_contain_text("Oriental Avenue")
+        page.locator("#tablet:not(.deaf)").wait_for()
+        assert accessibility_violations(page) == []
+        moves.first.locator('[data-test="back-to"]').tap()
+        expect(moves).to_have_count(1)
+        assert parse_qs(urlsplit(page.url).fragment)["moves"] == ["A build ori1"]
+        page.reload()
+        expect(page.locator('[data-due="building"]')).to_be_visible()
+        page.locator(".menu").tap()
+        page.locator('[data-test="anew"]').tap()
+        page.locator('[data-test="begin"]').tap()
+        page.locator('[data-die="1-1"]').first.tap()
+        page.locator('[data-then="2"]').tap()  # the throw, and the purchase that it leads to
+        expect(page.locator('[data-test="undo"]')).to_contain_text("buys")
+        page.locator('[data-test="undo"]').tap()
+        page.locator('[data-test="undo-now"], [data-due="roll"][data-player="A"]').first.wait_for()
+        if page.locator('[data-test="undo-now"]').count():
+            page.locator('[data-test="undo-now"]').tap()
+        expect(page.locator('[data-due="roll"][data-player="A"]')).to_be_visible()
+        assert "moves" not in parse_qs(urlsplit(page.url).fragment)
         assert opened.faults == []

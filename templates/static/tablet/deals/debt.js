@@ -1,12 +1,12 @@
 // Debts: who owes what to whom, paying, the options if the cash is not enough, rents still to be claimed.
-import { html, ReportButton } from "../elements.js";
+import { Decide, html, ReportButton } from "../elements.js";
 import { word } from "../page.js";
 import { mostRaisable, Raise } from "./raising.js";
 import { Bankruptcy, Rescue } from "./rescue.js";
 
 /**
  * A debt: who owes what to whom, paying it, and the options if the cash is not enough.
- * @param {Tools & { entry: DueEntry }} tools
+ * @param {Tools & { entry: DueEntry, first: boolean }} tools
  */
 export function Debt(tools) {
   const { table, entry } = tools;
@@ -19,15 +19,15 @@ export function Debt(tools) {
   // What concerns all debts of a player is shown once: at the first one that exceeds the assets, or else the cash.
   const first = entry === (all.find(each => each.provisional) ?? shorts[0]);
   const offered = (table.position.offers ?? []).some(offer => offer.to === player);
-  const raise = short > 0 && entry === shorts[0] && html`<${Raise} ...${tools} player=${player} missing=${short} then=${then} />`;
+  const raise = short > 0 && entry === shorts[0] && html`<${Raise} ...${tools} first=${tools.first && !provisional} player=${player} missing=${short} then=${then} />`;
   return html`
-    ${!entry.after && html`<div class="actions">
+    ${!entry.after && html`<${Decide} first=${tools.first && short === 0}>
       <${ReportButton} ...${tools} main=${amount <= cash} open=${isPayable(table, then)} report=${then}>${word("pay", { amount: table.money(amount) })}</${ReportButton}>
       ${cause === "jail_fee" && !entry.taken_over && (table.player(player).cards ?? []).map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
       ${cause === "interest" && html`<${Lift} ...${tools} />`}
-    </div>`}
+    </${Decide}>`}
     ${short > 0 && html`<${Short} ...${tools} short=${short} />`}
-    ${first && (provisional || offered) && html`<${Rescue} ...${tools} debts=${all} />`}
+    ${first && (provisional || offered) && html`<${Rescue} ...${tools} first=${tools.first && provisional} debts=${all} />`}
     ${raise && (provisional ? html`<details><summary>${word("raise_title")}</summary>${raise}</details>` : raise)}
     ${first && html`<${Bankruptcy} ...${tools} report=${{ type: "declare_bankruptcy", player }} debtor=${player}>
       ${word("debt_bankrupt", { name: table.name(player) })}</${Bankruptcy}>`}`;

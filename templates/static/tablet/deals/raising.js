@@ -1,7 +1,7 @@
 // Raising missing cash: buildings to sell and deeds to mortgage, with what each yields, and then the payment. The sums shown
 // before anything is chosen are computed from the printed figures, so that the panel works before the law on the device is
 // loaded, and if it does not start; whatever is chosen is judged.
-import { GuardedButton, html, useState } from "../elements.js";
+import { Decide, GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
@@ -105,10 +105,10 @@ const NONE = { sold: {}, deeds: [] };
 
 /**
  * The form that raises cash. `missing`: how much cash `player` lacks for `then`, the report of the payment.
- * @param {Tools & { player: Seat, missing: number, then: Move }} tools
+ * @param {Tools & { player: Seat, missing: number, then: Move, first: boolean }} tools
  */
 export function Raise(tools) {
-  const { table, log, explain, show, player, missing, then } = tools;
+  const { table, log, explain, show, player, missing, then, first } = tools;
   const [wanted, choose] = useState(NONE);
   const groups = builtGroups(table, player);
   const chosen = limitedChoice(wanted, groups, table, player);
@@ -131,9 +131,9 @@ export function Raise(tools) {
   /** @param {string} key */
   const turn = key => choose({ ...chosen, deeds: chosen.deeds.includes(key) ? chosen.deeds.filter(each => each !== key) : [...chosen.deeds, key] });
   /** @param {Move[]} all */
-  const send = async all => {
+  const send = all => {
     choose(NONE);
-    for (const report of all) await log(report);
+    log(all[0], { then: all.slice(1) });
   };
   const deeds = mortgageable(table, player, after);
   if (!groups.length && !deeds.length) return html`<p class="faint" data-test="raise">${word("raise_nothing")}</p>`;
@@ -146,11 +146,11 @@ export function Raise(tools) {
     <p class="tally" data-test="tally">${word("raise_tally", { raised: table.money(raised), missing: table.money(missing) })}
       <b> ${enough ? "✓" : word("raise_left", { amount: table.money(missing - raised) })}</b></p>
     ${raising.length > 0 && html`<${Verdict} table=${table} trial=${trial} good=${word(enough ? "raise_stands" : "raise_so_far")} />`}
-    <div class="actions">
+  </fieldset>
+    <${Decide} first=${first}>
       <${GuardedButton} kind="go big" open=${may && enough} yes=${() => send([...raising, then])} why=${() => tellWhy(then)} test="raise-and-pay">${word("raise_and_pay")}</${GuardedButton}>
       ${raising.length > 0 && html`<${GuardedButton} kind="" open=${may} yes=${() => send(raising)} why=${() => tellWhy(raising[0])} test="raise-only">${word("raise_only")}</${GuardedButton}>`}
-    </div>
-  </fieldset>`;
+    </${Decide}>`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Provisional bankruptcy: making and accepting offers of rescue, and what puts a player out.
 import { DealSide } from "./deal.js";
 import { dealSides, EMPTY_SIDE, fromReport, isEmpty, sideLines, stillHeld, toReport } from "./terms.js";
-import { GuardedButton, html, ReportButton, useState } from "../elements.js";
+import { Decide, GuardedButton, html, ReportButton, useState } from "../elements.js";
 import { dryRun, refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 
@@ -10,10 +10,10 @@ import { word } from "../page.js";
 
 /**
  * The offers of rescue for a debtor. `debts`: all that the player owes, including the rent behind a jail fee.
- * @param {Tools & { entry: DueEntry, debts: DueEntry[] }} tools
+ * @param {Tools & { entry: DueEntry, debts: DueEntry[], first: boolean }} tools
  */
 export function Rescue(tools) {
-  const { table, entry, debts, explain, log } = tools;
+  const { table, entry, debts, explain, log, first } = tools;
   const { player } = entry;
   const [ticked, setTicked] = useState(/** @type {Seat[] | null} */ (null)); // seats whose offers are chosen; null: nobody has chosen yet
   const [editing, edit] = useState(null); // the offer being edited; {}: a new one
@@ -37,14 +37,14 @@ export function Rescue(tools) {
   return html`<section class="rescue" data-test="rescue"><h3>${word("rescue_title")}</h3>
     ${offers.length ? html`<div class="offers">${offers.map(offer => html`<${OfferCard} key=${offer.player} ...${tools} offer=${offer}
         alone=${saves([offer.player])} ticked=${chosen.includes(offer.player)} turn=${turn} change=${mayOffer && (() => edit(offer))} />`)}</div>
-      <div class="actions"><${GuardedButton} kind="go big" open=${saves(chosen)} yes=${() => log(accept, { preview })} why=${() => chosen.length && explain(accept)} test="accept-rescue">
-        ${word(chosen.length > 1 ? "rescue_accept_these" : "rescue_accept")}</${GuardedButton}></div>
-      <p class="faint">${saves(chosen) ? word("rescue_saves") : least.length ? word("rescue_saving", { sets }) : word("rescue_none_saves")}</p>`
+      <p class="faint">${saves(chosen) ? word("rescue_saves") : least.length ? word("rescue_saving", { sets }) : word("rescue_none_saves")}</p>
+      <${Decide} first=${first && !editing}><${GuardedButton} kind="go big" open=${saves(chosen)} yes=${() => log(accept, { preview })} why=${() => chosen.length && explain(accept)} test="accept-rescue">
+        ${word(chosen.length > 1 ? "rescue_accept_these" : "rescue_accept")}</${GuardedButton}></${Decide}>`
     : html`<p class="faint">${word("rescue_none")}</p>`}
     ${editing ? html`<${OfferForm} ...${tools} key=${editing.player ?? ""} debtor=${player} start=${editing} close=${() => edit(null)} />`
-      : html`<div class="actions">
-        <${GuardedButton} open=${mayOffer} yes=${() => edit({})} why=${() => explain(newOffer)} test="make-offer">${word("rescue_offer")}</${GuardedButton}>
-      </div>`}
+      : html`<${Decide} first=${first && !offers.length}>
+        <${GuardedButton} kind=${offers.length ? "big" : "go big"} open=${mayOffer} yes=${() => edit({})} why=${() => explain(newOffer)} test="make-offer">${word("rescue_offer")}</${GuardedButton}>
+      </${Decide}>`}
     ${behind && html`<${Bankruptcy} ...${tools} report=${{ type: "take_over", player: behind.to }} debtor=${player}>
       ${word("rescue_take_over", { name: table.name(behind.to) })}</${Bankruptcy}>`}
   </section>`;
@@ -86,7 +86,7 @@ const drafts = new Map();
 
 /**
  * The form for an offer. `start`: a standing offer to be changed, or {}.
- * @param {Tools & { debtor: Seat, start: Partial<Offer>, close: () => void }} tools
+ * @param {Tools & { debtor: Seat, start: Partial<Offer>, close: () => void, first: boolean }} tools
  */
 function OfferForm(tools) {
   const { table, debtor, start, show, log, explain, close } = tools;
@@ -135,10 +135,10 @@ function OfferForm(tools) {
     </div></fieldset>`}
     ${report && !empty && html`<${Verdict} table=${table} trial=${trial} good=${word("rescue_stands")}
       half=${isEmpty(give) || isEmpty(take)} terms=${now} set=${set} />`}
-    <div class="actions">
+    <${Decide} first=${tools.first}>
       <${GuardedButton} kind="go big" open=${open} yes=${showPreview} why=${() => report && explain(report)} test="show-offer">${word("deal_show")}</${GuardedButton}>
       <button onClick=${leave}>${word("rescue_leave")}</button>
-    </div>
+    </${Decide}>
   </div>`;
 }
 

@@ -96,20 +96,21 @@ export function Refusals({ refusals }) {
 
 /**
  * A refusal. `refused`: of a report in the log; `tried`: of one that was only tried ({report, refusals}; `note`: why nothing
- * may be reported at all).
- * @param {Tools & { refused: { item: QueueItem, entry: LogEntry }, tried?: { refusals: Refusal[] | null, note?: string | null }, close: () => void }} props
+ * may be reported at all; `logged`: the entry that rules it out).
+ * @param {Tools & { refused: { item: QueueItem, entry: LogEntry }, tried?: { refusals: Refusal[] | null, note?: string | null, logged?: string }, close: () => void }} props
  */
-export function Refused({ log, show, refused, tried, close }) {
+export function Refused({ log, show, go, refused, tried, close }) {
   const [reason, setReason] = useState("");
   const [asking, setAsking] = useState(false);
   const box = useRef(null);
   useEffect(() => box.current?.scrollIntoView({ block: "start" }), [refused?.entry.seq]);
   if (tried) {
-    const { refusals, note } = tried;
+    const { refusals, note, logged } = tried;
     return html`<${Sheet} title=${word("why_not")} close=${close}>
       ${note ? html`<p>${note}</p>` : refusals === null ? html`<p>${word("nobody_can_say")}</p>`
         : refusals.length ? html`<${Refusals} refusals=${refusals} />${pageData.table && html`<div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`}`
         : html`<p>${word("may_be")}</p>`}
+      ${logged && html`<p class="note" data-test="logged-at">${logged} <button onClick=${() => { close(); go("history"); }}>${word("tab_history")}</button></p>`}
     </${Sheet}>`;
   }
   const { item, entry } = refused;

@@ -3,7 +3,7 @@ import { Correct } from "./correct.js";
 import { Clause, html, useMemo, useState } from "../elements.js";
 import { pageData, timeOfDay, word } from "../page.js";
 import { Disc, Square } from "../signs.js";
-import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
+import { isOvertaken, lastMoves, mayTakeBack, takenBack } from "./standing.js";
 import { describe } from "../table.js";
 
 const LATE_AFTER = 2000; // ms between making and logging from which both times are shown
@@ -42,18 +42,19 @@ const FRESH_MS = 5000; // ms during which a single tap takes back a report of th
 export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
   const [asking, ask] = useState(false);
   const gone = takenBack(lines);
-  const last = lastMove(lines, may.rule);
+  const moves = lastMoves(lines, may.rule);
+  const last = moves.at(-1);
   const shown = lines.slice(-LINES_SHOWN).reverse();
   const at = last && (last.seq === outbox.logged.seq ? outbox.logged.at : last.seq > follow.seq ? last.at : 0); // when we learned of it
   const fresh = Boolean(at) && Date.now() - Number(at) < FRESH_MS;
   const undo = () => {
     ask(false);
-    if (last) log({ type: "retract", seq: last.seq });
+    if (last) log({ type: "retract", seq: moves[0].seq });
   };
   return html`<aside class="recent" aria-label=${word("recent")} tabindex="0">
     ${last && !shut && html`<div class="undo">
-      <button onClick=${() => (fresh ? undo() : ask(!asking))} data-fresh=${fresh ? "yes" : "no"} disabled=${busy || !table.certain} aria-expanded=${asking} data-test="undo">${word("undo", { what: describe(last.report, table) })}</button>
-      ${asking && html`<button class="go" onClick=${undo} data-test="undo-now">${word("undo_now", { seq: last.seq })}</button>`}
+      <button onClick=${() => (fresh ? undo() : ask(!asking))} data-fresh=${fresh ? "yes" : "no"} disabled=${busy || !table.certain} aria-expanded=${asking} data-test="undo">${word("undo", { what: moves.map(line => describe(line.report, table)).join(" · ") })}</button>
+      ${asking && html`<button class="go" onClick=${undo} data-test="undo-now">${word("undo_now", { seq: moves[0].seq })}</button>`}
     </div>`}
     <ol aria-live="polite">${shown.map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)} />`)}</ol>
   </aside>`;

@@ -1,4 +1,5 @@
 // Which entries of the log stand, which may be taken back, and which the end signal has overtaken.
+import { chainStart } from "../queue/chains.js";
 
 /**
  * The numbers of the entries among `lines` (the end of the log, without gaps) that no longer stand: a retraction takes back
@@ -28,16 +29,16 @@ function findTakenBack(lines) {
 }
 
 /**
- * The last entry that stands, if it may be taken back: what the bench or the clock has logged may be by the `bench` only,
- * and so may everything before it.
+ * What one undo takes back, the earliest first: the last entry that stands, and those that the same tap logged before it; none
+ * if they may not be taken back: what the bench or the clock has logged may be by the `bench` only, and so may everything before.
  * @param {LogLine[]} lines
  * @param {boolean} bench
  */
-export function lastMove(lines, bench) {
+export function lastMoves(lines, bench) {
   const gone = takenBack(lines);
   const moves = lines.filter(line => line.accepted && line.report.type !== "retract" && !gone.has(line.seq));
-  const last = moves.at(-1);
-  return last && mayTakeBack(last, lines, bench) ? last : null;
+  const last = moves.slice(Math.max(0, chainStart(moves)));
+  return last.length && mayTakeBack(last[0], lines, bench) ? last : [];
 }
 
 /**
@@ -89,4 +90,29 @@ export function isOvertaken(line, lines) {
 export function nextStanding(line, lines) {
   const gone = takenBack(lines);
   return lines.find(each => each.seq > line.seq && each.accepted && each.report.type !== "retract" && !gone.has(each.seq));
+}
+
+/**
+ * The entry among `lines` by which a card was drawn, the last one that stands.
+ * @param {LogLine[]} lines
+ * @param {string} card
+ */
+export function drawnAt(lines, card) {
+  const gone = takenBack(lines);
+  return lines.findLast(line => line.accepted && line.report.type === "draw" && line.report.card === card && !gone.has(line.seq));
+}
+
+/**
+ * The same in the whole log: earlier entries are fetched until it is found; undefined if it is not, or cannot be fetched.
+ * @param {Pick<Follow, "lines" | "fetchEarlier">} follow
+ * @param {string} card
+ */
+export async function findDrawn(follow, card) {
+  for (;;) {
+    const found = drawnAt(follow.lines, card);
+    const [first] = follow.lines;
+    if (found || !first || first.seq <= 1) return found;
+    await follow.fetchEarlier().catch(() => {});
+    if (follow.lines[0].seq === first.seq) return undefined;
+  }
 }

@@ -60,7 +60,7 @@ function Landed(tools) {
   const decks = table.entries("draw").filter(entry => entry.player === player && entry.deck === space.kind);
   const taxes = space.kind === "tax" && table.may("choose_tax", player);
   return html`<p class="note" data-test="landed">${word("lands_on", { who, space: space.name })} <span class="state late">${word("unjudged")}</span></p>
-    ${deed && html`<div class="actions">
+    ${deed && html`<div class="actions decide">
       <button class="go big" onClick=${() => log({ type: "buy", player })} data-test="buy-landed">${word("free_buy", { who, deed: deed.name, price: table.money(deed.price) })}</button>
       <button class="big" onClick=${() => log({ type: "decline", player })} data-test="decline-landed">${word("decline")}</button></div>`}
     ${decks.map(({ deck, cards }) => html`<${Deck} key=${deck} ...${tools} player=${player} deck=${deck} cards=${cards} open />`)}

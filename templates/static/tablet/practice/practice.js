@@ -1,5 +1,6 @@
 // A practice game, on this device alone: nothing of it is sent, and it is stored nowhere but in the address.
 import { LawUnavailable } from "../law/law.js";
+import { nextId } from "../queue/chains.js";
 import { newId, pageData } from "../page.js";
 import { readRecord, writeRecord } from "./record_address.js";
 
@@ -21,6 +22,8 @@ export class Practice extends EventTarget {
     this.lines = [];
     /** @type {Refusal[]} Why the header of the address is refused. */
     this.faults = [];
+    /** @type {WeakSet<Move>} Those that one tap made with the one before them. */
+    this.chained = new WeakSet();
     this.unread = 0; // lines of the address that could not be read or were not legal
     // The rest of the interface of `Outbox` and `Follow`.
     /** @type {QueueItem[]} */
@@ -70,24 +73,35 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * Judge reports; if the last one is accepted, they become the game. Returns the answer to the last one.
+   * Judge reports; if the last one is accepted, they become the game. `then`: those that one tap made with the one before them.
+   * Returns the answer to the last one.
    * @param {Move[]} reports
+   * @param {Move[]} [then]
    * @returns {Promise<Judgement | undefined>}
    */
-  async judgeAll(reports) {
+  async judgeAll(reports, then = []) {
     const { answers, told, state } = await this.law.ask("judge", { after: 0, reports, language: pageData.language });
     const last = answers.at(-1);
     if (!last || last.accepted) {
       this.reports = reports;
+      for (const each of then) this.chained.add(each);
       this.state = { ...state, state: "open" };
+      const ids = reports.reduce((/** @type {string[]} */ all, report, place) => [...all, this.chained.has(report) ? nextId(all[place - 1]) : String(place)], []);
       this.lines = reports.map((report, place) => ({
-        seq: place + 1, at: Date.now(), made_at: null, author: "", bench: false, accepted: true, client_id: String(place), report, reason: null, refusals: [],
+        seq: place + 1, at: Date.now(), made_at: null, author: "", bench: false, accepted: true, client_id: ids[place], report, reason: null, refusals: [],
         told: told[place],
       }));
       await this.writeAddress();
       this.dispatchEvent(new Event("change"));
     }
     return last;
+  }
+
+  /** Leave the game: the address is that of the start again. */
+  leave() {
+    this.state = null;
+    history.replaceState(null, "", location.pathname + location.search);
+    this.dispatchEvent(new Event("change"));
   }
 
   /** Write the game into the address. */
@@ -98,12 +112,15 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * Make a move: a report, or taking back an entry and all after it. Returns the answer and an id for it.
+   * Make a move: a report, and `then` what the same tap says, or taking back an entry and all after it. Returns the answer and an
+   * id for it.
    * @param {Move} report
+   * @param {Move[]} [then]
    */
-  async move(report) {
+  async move(report, then = []) {
     const id = newId();
-    const answer = report.type === "retract" ? await this.judgeAll(this.reports.slice(0, report.seq - 1)) : await this.judgeAll([...this.reports, report]);
+    const back = report.type === "retract";
+    const answer = await this.judgeAll(back ? this.reports.slice(0, report.seq - 1) : [...this.reports, report, ...then], back ? [] : then);
     const entry = { seq: this.seq, accepted: answer?.accepted ?? true, report, answer };
     queueMicrotask(() => this.dispatchEvent(new CustomEvent("answer", { detail: { item: { client_id: id, report }, entry } })));
     return { id, answer };

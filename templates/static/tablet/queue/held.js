@@ -1,7 +1,7 @@
 // Why the queue waits for the judge, and what can be done: until somebody decides, nothing is sent and nothing is lost.
 import { Changes } from "../log/changes.js";
 import { Compose } from "../log/compose.js";
-import { html, useEffect, useState } from "../elements.js";
+import { html, useEffect, useRef, useState } from "../elements.js";
 import { possibleReports } from "../law/forecast.js";
 import { Refusals } from "../law/judgement.js";
 import { pageData, request, timeOfDay, word } from "../page.js";
@@ -29,7 +29,9 @@ export function Conflict(tools) {
   // Without a network the law on this device says it.
   const verdicts = waiting.map((item, number) => trial?.answers[number] ?? device.answers.get(item.client_id)?.answer);
   const goOn = () => outbox.release(held.seq, verdicts.every(each => each) ? waiting.filter((_, number) => !verdicts[number]?.accepted).map(item => item.client_id) : undefined);
-  return html`<section class="wrong" role="alert" data-test="held" data-why=${why}>
+  const box = useRef(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "start" }), [why]);
+  return html`<section ref=${box} class="wrong" role="alert" data-test="held" data-why=${why}>
     <h2>${word(`held_${why}`)}</h2>
     ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
     ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: pageData.name })}</p>`}

@@ -10,6 +10,7 @@
 //
 // Nothing is sent that the judge has not seen as it will be: whatever changes what waits (a report inserted, replaced, taken
 // out or put back, some logged before the end signal) holds the rest as "changed".
+import { chained, letFall } from "./chains.js";
 import { isUnavailable, newId, pageData, request, Unreachable, word } from "../page.js";
 import { insert, madeBeforeSignal, openItems, putBack, replace } from "./edits.js";
 import { duplicateOf, holdFor } from "./reasons.js";
@@ -91,23 +92,25 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Add a report to the end; it is stored once the promise resolves. `seen`: the last entry that the reporter saw.
+   * Add a report to the end, and `then` what the same tap says; stored once the promise resolves. `seen`: the last entry seen.
    * @param {Move} report
    * @param {number} seen
    * @param {string} [reason]
+   * @param {Move[]} [then]
    */
-  async add(report, seen, reason) {
-    const item = this.newItem(report, reason);
-    // Shown before it is stored: a second tap while the disk is busy must not become a second report.
-    this.adding = [...this.adding, item];
+  async add(report, seen, reason, then = []) {
+    const chain = chained([this.newItem(report, reason), ...then.map(each => this.newItem(each))]);
+    const [item] = chain;
+    // Shown before it is stored: a second tap while the disk is busy is no second report.
+    this.adding = [...this.adding, ...chain];
     this.added += 1;
     this.dispatchEvent(new Event("change"));
     await this.store.change(this.table, queue => {
       item.base = openItems(queue).length ? null : Math.max(seen, this.logged.seq); // read only now: an answer may have come meanwhile
-      queue.push(item);
+      queue.push(...chain);
     });
-    this.adding = this.adding.filter(each => each !== item);
-    this.items = [...this.items, item];
+    this.adding = this.adding.filter(each => !chain.includes(each));
+    this.items = [...this.items, ...chain];
     await this.announce();
     return item.client_id;
   }
@@ -206,7 +209,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Take out a report by hand; the next one inherits its base.
+   * Take out a report by hand, and what follows it in its chain; the next one inherits its base.
    * @param {string} clientId
    */
   async drop(clientId) {
@@ -214,10 +217,11 @@ export class Outbox extends EventTarget {
       const items = openItems(queue);
       const place = items.findIndex(each => each.client_id === clientId);
       if (place < 0) return;
-      const next = items[place + 1];
-      if (next) next.base ??= items[place].base;
       items[place].dropped_at = Date.now();
-      if (items.length === 1) delete state.held;
+      letFall(items, items[place]);
+      const [next] = openItems(items.slice(place));
+      if (next) next.base ??= items[place].base;
+      if (!openItems(items).length) delete state.held;
       else if (next) state.held ??= { why: "changed" };
     });
     await this.announce();
@@ -225,15 +229,21 @@ export class Outbox extends EventTarget {
 
   /**
    * Note whether the law on this device refuses a report, the first time that it is judged: that is what its maker sees. If the
-   * server refuses it too, nobody needs to be asked whether to send what follows.
+   * server refuses it too, nobody needs to be asked whether to send what follows. The rest of its chain falls.
    * @param {string} clientId
    * @param {boolean} refused
    */
   async noteRefusal(clientId, refused) {
-    await this.store.change(this.table, queue => {
-      const item = queue.find(each => each.client_id === clientId);
-      if (item) item.foreseen ??= refused;
+    const fell = await this.store.change(this.table, (queue, state) => {
+      const items = openItems(queue);
+      const place = items.findIndex(each => each.client_id === clientId);
+      if (place < 0 || items[place].foreseen !== undefined) return false;
+      items[place].foreseen = refused;
+      const fallen = refused && !state.held && letFall(items, items[place]);
+      if (fallen && openItems(items.slice(place + 1)).length) state.held = { why: "changed" };
+      return fallen;
     });
+    if (fell) await this.announce();
   }
 
   /** Delete what was taken out by hand. */
@@ -339,8 +349,11 @@ export class Outbox extends EventTarget {
     const entry = status === 201 ? body : body.code === "refused" ? body.entry : null;
     await this.store.change(this.table, (queue, state) => {
       if (state.lease?.page === this.page) delete state.lease;
-      const [first, next] = openItems(queue);
+      const items = openItems(queue);
+      const [first] = items;
       if (first?.client_id !== item.client_id) return; // another page has had the answer too, or it was taken out
+      const fallen = entry && !entry.accepted && letFall(items, first);
+      const [next] = openItems(items.slice(1));
       const theirs = entry ? null : duplicateOf(first, body);
       if (theirs) { // another device has logged the same: once is enough
         Object.assign(first, { dropped_at: Date.now(), same_as: theirs.seq });
@@ -354,7 +367,7 @@ export class Outbox extends EventTarget {
       if (next) next.base ??= entry.seq;
       queue.splice(queue.indexOf(first), 1);
       this.logged = { seq: Math.max(entry.seq, this.logged.seq), at: Date.now() }; // what is added from here on is based on it
-      if (next && !entry.accepted && !first.foreseen) state.held = { why: "refused", entry };
+      if (next && !entry.accepted && (fallen || !first.foreseen)) state.held = { why: "refused", entry };
     });
     if (entry) {
       const answer = { item, entry };
