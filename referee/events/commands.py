@@ -31,6 +31,7 @@ from referee.models import (
     Invitation,
     LayoutVersion,
     Letter,
+    ListColumns,
     Membership,
     Notice,
     Penalty,
@@ -219,6 +220,7 @@ HISTORY = (
 DELETED_WITH_EVENT = (
     EventPicture,
     Letter,
+    ListColumns,
     Webhook,
     Prize,
     Membership,

@@ -25,6 +25,7 @@ processes share them."""
 LATER = (
     "alembic.command",
     "apscheduler.schedulers.background",
+    "charset_normalizer",
     "icalendar",
     "ifaddr",
     "markdown_it",

@@ -109,6 +109,8 @@ def _check_duplicates(merged: Merged) -> None:
     seen: dict[tuple[str, str], int] = {}
     for number, (cells, draft) in enumerate(zip(merged.cells, merged.drafts, strict=True)):
         who = identity(draft)
+        if not draft.name:
+            continue
         if who in seen:
             note = cells.warn if _distinct(merged, seen[who], number) else cells.fault
             note("name", "player_twice", name=draft.name, where=merged.cells[seen[who]].path("name"))
