@@ -17,7 +17,7 @@ from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
 from referee.people.queries import SHOWN
 from tournaments.players.clubs import differ
-from tournaments.players.names import folded
+from tournaments.players.names import folded, sought
 from tournaments.season import MOST_EVENTS, read_season
 from tournaments.toml_text import LONGEST_TEXT
 
@@ -138,7 +138,8 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
     """Take the players of an event into the register.
 
     A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
-    has, or only other players of this event, is added.  Nobody is named in public because of this.
+    has, or only other players of this event, is added.  One whose name somebody has in other forms of its kanji may be
+    that person or not, and is left out.  Nobody is named in public because of this.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -149,20 +150,22 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
         known = set(session.exec(select(Appearance.player_id)).all())
         people: dict[str, list[Person]] = {}
         for each in session.exec(select(Person)):
-            people.setdefault(folded(each.name), []).append(each)
+            people.setdefault(sought(each.name), []).append(each)
         found = added = left = 0
         for player in listed_players(session, event_id):
             if player.id in known:
                 continue
             # Whoever is somebody else in this event is a namesake, not this player.
-            named = [each for each in people.get(folded(player.name), ()) if not _is_in(change, each.id, event_id)]
-            same = [each for each in named if _agree(each, player)]
+            named = [each for each in people.get(sought(player.name), ()) if not _is_in(change, each.id, event_id)]
+            agreeing = [each for each in named if _agree(each, player)]
+            same = [each for each in agreeing if folded(each.name) == folded(player.name)]
+            others = any(folded(each.name) == folded(player.name) for each in named) or agreeing
             if len(same) == 1:
                 person, found = same[0], found + 1
-            elif not named:
+            elif not others:
                 person = Person(name=player.name, created_at=change.now)
                 _set(change, person, SetPerson(player.name, player.reading, player.club))
-                people.setdefault(folded(player.name), []).append(person)
+                people.setdefault(sought(player.name), []).append(person)
                 added += 1
             else:
                 left += 1
