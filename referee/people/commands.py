@@ -61,13 +61,13 @@ class SetSeason:
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many players of an event were found in the register, how many were added, and how many were left out because
-    it is unclear whether they are somebody of the same name.
+    """How many players of an event were found in the register and how many were added.  ``left``: the names of those
+    left out because it is unclear whether they are somebody of the same name, each with the people it may be.
     """
 
     found: int
     added: int
-    left: int
+    left: Sequence[tuple[str, Sequence[str]]]
 
 
 def add_person(caller: Caller, given: SetPerson) -> str:
@@ -151,7 +151,8 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
         people: dict[str, list[Person]] = {}
         for each in session.exec(select(Person)):
             people.setdefault(sought(each.name), []).append(each)
-        found = added = left = 0
+        found = added = 0
+        left: list[tuple[str, Sequence[str]]] = []
         for player in listed_players(session, event_id):
             if player.id in known:
                 continue
@@ -168,11 +169,11 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
                 people.setdefault(sought(player.name), []).append(person)
                 added += 1
             else:
-                left += 1
+                left.append((player.shown, [_told(each) for each in agreeing or named]))
                 continue
             session.add(Appearance(player_id=player.id, person_id=person.id, made_at=change.now))
             session.flush()
-        change.audit("person.import", f"event:{event_id}", found=found, added=added, left=left)
+        change.audit("person.import", f"event:{event_id}", found=found, added=added, left=len(left))
         return ImportCounts(found, added, left)
 
 
@@ -228,6 +229,12 @@ def _set(change: Change, row: Person, given: SetPerson) -> None:
     row.shown_since = (row.shown_since or change.now) if given.shown else None
     change.session.add(row)
     change.session.flush()
+
+
+def _told(person: Person) -> str:
+    """A person of the register, with what tells them from others of the name."""
+    about = "/".join(each for each in (person.reading, person.club) if each)
+    return f"{person.name} ({about})" if about else person.name
 
 
 def _agree(person: Person, player: Player) -> bool:

@@ -22,7 +22,7 @@ from referee.core.service import service
 from referee.core.stale import FILE, StaleThings
 from referee.events.queries import listed_players, players_of
 from referee.models import Player
-from referee.players import commands, importing, removing, teams
+from referee.players import commands, importing, removing, taking_over, teams
 from referee.players.fields import NewPlayer, PlayerIn, PlayerKept, PlayerOut, ShownPlayer
 from referee.players.queries import check_in_address, entrant, player_view
 from tournaments.export.contents import players as table_of
@@ -104,6 +104,7 @@ def show_player_qr(player_id: str) -> Response:
     return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)
 
 
+operation(lists, "POST", "/events/<event_id>/players/take-over", taking_over.take_over)
 operation(lists, "POST", "/events/<event_id>/players/import", importing.import_players, largest=LARGEST)
 
 

@@ -145,6 +145,7 @@ MATRIX = (
     Row("GET",    "/events/{event}/players",           "player.read",       "AOHRJS...."),
     Row("POST",   "/events/{event}/players",           "player.change",     "AO........", {"name": "{fresh}"}),
     Row("POST",   "/events/{event}/players/import",    "player.change",     "AO........", {"data": "bmFtZQp4Cg=="}),
+    Row("POST",   "/events/{event}/players/take-over", "player.change",     "AO........", {"source": "{event}"}),
     Row("GET",    "/events/{event}/players/export",    "event.export",      "AOH..S...."),
     Row("GET",    "/events/{event}/teams",             "player.read",       "AOHRJS...."),
     Row("POST",   "/events/{event}/teams",             "player.change",     "AO........"),
