@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Columns, Heading, heading_faults, read_heading
@@ -189,17 +190,18 @@ def _text(data: bytes, best: _Best, chosen: ListChoices) -> _Source:
     taken = next((each for each in found if each.encoding == chosen.encoding), found[0])
     delimiter = delimiter_of(taken.text, best.of_rows)
     records = tuple(text_records(taken.text, delimiter))
-    return _Source(records, taken.encoding, delimiter, tuple(_sample(each, delimiter) for each in found))
+    return _Source(records, taken.encoding, delimiter, tuple(_sample(each, delimiter, best) for each in found))
 
 
-def _sample(decoded: DecodedText, delimiter: str) -> EncodingSample:
-    lines = (line for line in decoded.text.splitlines() if not line.isascii())
-    cells = (
-        cell.strip()[:20] for line, _ in zip(lines, range(FIRST_ROWS), strict=False) for cell in line.split(delimiter)
-    )
-    told = dict.fromkeys(cell for cell in cells if not cell.isascii())
-    # Names say more than titles, which the reader knows already: the last ones.
-    return EncodingSample(decoded.encoding, tuple(told)[-MOST_SAMPLES:])
+def _sample(decoded: DecodedText, delimiter: str, best: _Best) -> EncodingSample:
+    rows = first_rows(decoded.text, delimiter)
+    counts = [best.count(row) for row in rows]
+    below = rows[counts.index(max(counts)) + 1 :] if any(counts) else rows  # names say more than titles
+    lines = (line.split(delimiter) for line in decoded.text.splitlines() if not line.isascii())
+    for cells in (chain.from_iterable(below), chain.from_iterable(islice(lines, FIRST_ROWS))):
+        if told := dict.fromkeys(cell.strip()[:20] for cell in cells if not cell.isascii()):
+            return EncodingSample(decoded.encoding, tuple(told)[:MOST_SAMPLES])
+    return EncodingSample(decoded.encoding, ())
 
 
 def _workbook(data: bytes, best: _Best, chosen: ListChoices) -> _Source:
