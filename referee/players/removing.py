@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from sqlmodel import Session, col, or_, select
 
@@ -22,12 +22,10 @@ from referee.models import (
     Appearance,
     DecisionMade,
     GameTable,
-    Made,
     Notice,
     Penalty,
     Player,
     PlayerLink,
-    Registration,
     Round,
     Seat,
     Seating,
@@ -36,21 +34,14 @@ from referee.models import (
 from referee.players.commands import claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import player_view
+from referee.players.references import EMBEDDED_IDS, LINKED_TABLES
+from referee.players.undoing import remembering
 from tournaments.players.entrant import FIELDS
 
 MERGED_FIELDS = tuple(
     kind.column or key for key, kind in FIELDS.items() if kind.value in ("line", "lines") and not kind.fixed
 )
 """Fields that a merge takes from the other player where they are empty."""
-LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
-"""Tables that refer to a player by ``player_id``."""
-EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (TableResult, ("players", "entered")),
-    (DecisionMade, ("players", "details")),
-    (Seating, ("document",)),
-    (Made, ("content",)),
-)
-"""Tables that have player ids inside the text of some columns."""
 
 
 def has_history(session: Session, player: Player) -> bool:
@@ -169,15 +160,17 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
             fields["first_round"] = first if (first := min(start for start, _ in spans)) > 1 else None
             ends = [end for _, end in spans if end is not None]
             fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
-            hand_over(session, gone, kept)
-        appearance = session.get(Appearance, gone.id)
-        if appearance is not None and session.get(Appearance, kept.id) is None:
-            session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
-        _delete(session, gone)
-        for name, value in fields.items():
-            setattr(kept, name, value)
-        session.add(kept)
-        session.flush()
+        with remembering(change, kept, gone):
+            if both_played:
+                hand_over(session, gone, kept)
+            appearance = session.get(Appearance, gone.id)
+            if appearance is not None and session.get(Appearance, kept.id) is None:
+                session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
+            _delete(session, gone)
+            for name, value in fields.items():
+                setattr(kept, name, value)
+            session.add(kept)
+            session.flush()
         change.audit("player.change", f"player:{kept.id}", kept.event_id, merged=merged)
         return player_view(kept)
 

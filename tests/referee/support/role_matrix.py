@@ -155,6 +155,7 @@ MATRIX = (
     Row("PUT",    "/players/{player}/archive",         "player.change",     "AO........"),
     Row("DELETE", "/players/{player}/archive",         "player.change",     "AO........"),
     Row("POST",   "/players/{player}/merge",           "player.change",     "AO........", {"other": "x"}),
+    Row("DELETE", "/players/{player}/merge",           "player.change",     "AO........"),
     Row("GET",    "/players/{player}/qr.svg",          "player.read",       "AOHRJS...."),
     Row("PUT",    "/players/{player}/check-in",        "player.check_in",   "AOHRJS...."),
     Row("DELETE", "/players/{player}/check-in",        "player.check_in",   "AOHRJS...."),
