@@ -113,6 +113,8 @@ def _fit(title: str, columns: Columns) -> tuple[str, int] | None:
     """The column that a title means, and how well it fits; None for no column."""
     if key := columns.keys.get(folded(title)):
         return key, EXACT
+    if not columns.asked:  # of sums, a title in other words may mean a part: 資産（現金）
+        return None
     flat = unicodedata.normalize("NFKC", title)
     aside = [columns.keys.get(folded(each)) for each in _BRACKETS.findall(flat)]
     plain = _BRACKETS.sub(" ", flat)
