@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.core.language import text
 from tournaments.lists.columns import column_name
-from tournaments.lists.encoding import TITLES
+from tournaments.lists.encoding import COUNTRIES, TITLES
 from tournaments.lists.read import ImportedList, ListChoices
 from tournaments.lists.record import MOST_COLUMNS
 from tournaments.players.row import columns
@@ -44,7 +44,7 @@ class ReadColumn:
 
 @dataclass(frozen=True, slots=True)
 class ListReading:
-    """How a list was read.  ``encodings`` and ``sheets``: empty where there is only one."""
+    """How a list was read.  ``encodings``: empty where it is certain; ``sheets``: empty where there is only one."""
 
     encodings: Sequence[ReadingChoice]
     sheets: Sequence[ReadingChoice]
@@ -68,7 +68,7 @@ def reading_of(found: ImportedList, language: str) -> ListReading:
         title = text(language, "players_import_heading_line", line=record.line, cells=cut)
         lines.append(ReadingChoice(str(record.line), title, record.line == found.line))
     return ListReading(
-        encodings if len(encodings) > 1 else (),
+        encodings if found.encoding in COUNTRIES else (),
         [ReadingChoice(each, each, each == found.sheet) for each in found.sheets] if len(found.sheets) > 1 else (),
         lines,
         [_column(found, place, language) for place in range(len(found.heading.titles))],
