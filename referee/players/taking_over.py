@@ -48,7 +48,7 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class NotTaken:
     """Somebody who was not taken over."""
 
     name: str
@@ -67,32 +67,32 @@ class TakenOver:
 
     players: int
     staff: int
-    left_out: Sequence[LeftOut]
+    left_out: Sequence[NotTaken]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PlayerToTake:
     """Somebody who may be taken over.  ``entrant``: with the id there; ``person``: in the register, if they are known
     there; ``left``: why they are not, at first or at all.
     """
 
     entrant: Entrant
     person: str | None
-    left: LeftOut | None
+    left: NotTaken | None
 
 
 @dataclass(frozen=True, slots=True)
-class StaffCandidate:
+class HelperToTake:
     """A helper there.  ``roles``: those they do not have here yet; ``log_in``: whether they have one."""
 
     id: str
     name: str
     roles: Sequence[str]
     log_in: bool
-    left: LeftOut | None
+    left: NotTaken | None
 
 
-def candidates(session: Session, event_id: str, source: str) -> list[Candidate]:
+def candidates(session: Session, event_id: str, source: str) -> list[PlayerToTake]:
     """The players of an earlier event, or the people of the register, by reading."""
     there: list[tuple[Entrant, str | None, bool]]
     if source == REGISTER:
@@ -112,12 +112,12 @@ def candidates(session: Session, event_id: str, source: str) -> list[Candidate]:
     found = []
     for each, person, put_away in sorted(there, key=lambda row: sort_key(row[0])):
         listed = people_here.get(person or "") or next((one.id for one in known if _same(one, each)), None)
-        left = LeftOut(each.name, PUT_AWAY) if put_away else None
-        found.append(Candidate(each, person, LeftOut(each.name, LISTED, numbers[listed]) if listed else left))
+        left = NotTaken(each.name, PUT_AWAY) if put_away else None
+        found.append(PlayerToTake(each, person, NotTaken(each.name, LISTED, numbers[listed]) if listed else left))
     return found
 
 
-def staff_candidates(session: Session, event_id: str, source: str) -> list[StaffCandidate]:
+def staff_candidates(session: Session, event_id: str, source: str) -> list[HelperToTake]:
     """The helpers of an earlier event, by name."""
     if source == REGISTER:
         return []
@@ -144,10 +144,8 @@ def staff_candidates(session: Session, event_id: str, source: str) -> list[Staff
         # Somebody without a log-in is a new account in each event, so that one's link opens no other.
         listed = account.id not in roles or (account.login is None and account.name in names_here)
         why = LISTED if listed else DISABLED if account.disabled_at is not None else ""
-        left = LeftOut(account.name, why) if why else None
-        found.append(
-            StaffCandidate(account.id, account.name, roles.get(account.id, ()), account.login is not None, left)
-        )
+        left = NotTaken(account.name, why) if why else None
+        found.append(HelperToTake(account.id, account.name, roles.get(account.id, ()), account.login is not None, left))
     return found
 
 
@@ -200,7 +198,7 @@ def take_over(caller: Caller, event_id: str, given: TakeOver) -> TakenOver:
     return TakenOver(len(new), len(joining), left)
 
 
-def _add_players(change: Change, event_id: str, coming: Sequence[Candidate]) -> list[str]:
+def _add_players(change: Change, event_id: str, coming: Sequence[PlayerToTake]) -> list[str]:
     """Add players to an event, with numbers after those in use; return their ids."""
     session = change.session
     number = max((each.number for each in players_of(session, event_id)), default=0)
@@ -228,7 +226,7 @@ def _add_players(change: Change, event_id: str, coming: Sequence[Candidate]) -> 
     return [each.id for each in made]
 
 
-def _add_helper(change: Change, event_id: str, helper: StaffCandidate) -> None:
+def _add_helper(change: Change, event_id: str, helper: HelperToTake) -> None:
     account_id = helper.id if helper.log_in else None
     for role in helper.roles:
         named = None if account_id else helper.name

@@ -17,7 +17,7 @@ from referee.models import Event
 from referee.players.taking_over import (
     LISTED,
     REGISTER,
-    LeftOut,
+    NotTaken,
     TakenOver,
     TakeOver,
     allow_source,
@@ -59,7 +59,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, done: TakenOve
     )
 
 
-def left_text(left: LeftOut) -> str:
+def left_text(left: NotTaken) -> str:
     """Why somebody is left out, in words."""
     if left.why == LISTED and left.number is not None:
         return word("take_over_listed", number=left.number)
