@@ -71,7 +71,7 @@ class Gathered:
             "players.csv": [self._player(each) for each in self.players],
             "attendance.jsonl": list(self._attendance()),
             "seatings.jsonl": list(self._seatings()),
-            "merges.jsonl": list(self._merges()),
+            "merges.jsonl": self._merges(),
             "seats.csv": list(self._seats()),
             "results.jsonl": [self._result(each) for each in self._of_event(TableResult)],
             "decisions.jsonl": [self._decision(each) for each in self._of_event(DecisionMade)],
@@ -165,13 +165,21 @@ class Gathered:
                 player = target if kind == "player" else ""
                 yield records.FiledAttendance(each.at, each.author, each.action, player, json.loads(each.details))
 
-    def _merges(self) -> Iterator[records.FiledMerge]:
+    def _merges(self) -> list[records.FiledMerge]:
+        """The merges of players who both had a history; those that were undone are as if they had not been."""
+        made: list[tuple[str, records.FiledMerge | None]] = []
         for each in self.audit:
-            merged = json.loads(each.details).get("merged") if each.action == "player.change" else None
-            if merged is not None and "rows" in merged:
-                yield records.FiledMerge(
-                    each.at, each.author, merged["gone"], merged["kept"], merged["before"], merged["rows"]
-                )
+            if each.action == "player.undo_merge":
+                last = max(at for at, (target, _) in enumerate(made) if target == each.target)
+                del made[last]
+            elif each.action == "player.change" and (merged := json.loads(each.details).get("merged")) is not None:
+                filed = None
+                if "rows" in merged:
+                    filed = records.FiledMerge(
+                        each.at, each.author, merged["gone"], merged["kept"], merged["before"], merged["rows"]
+                    )
+                made.append((each.target, filed))
+        return [filed for _, filed in made if filed is not None]
 
     def _known_as(self, player: str, at: int) -> str:
         """Whose a player's id, as it was at a moment, is now."""

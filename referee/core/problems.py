@@ -60,6 +60,7 @@ STATUS: Mapping[str, int] = {
     "player_has_history": 409,
     "players_both_played": 409,
     "players_both_drawn": 409,
+    "merge_changed": 409,
     "event_in_use": 409,
     "registration_closed": 409,
     "restore_elsewhere": 409,

@@ -19,6 +19,7 @@ PLACES: Mapping[str, str] = {
     "staff": BEFORE,
     "players_page": BEFORE,
     "players_import_page": BEFORE,
+    "taking_over_page": BEFORE,
     "player_page": BEFORE,
     "teams_page": BEFORE,
     "registration_desk": BEFORE,

@@ -10,6 +10,7 @@ from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.events import Event, Player, RegulationVersion, Round
+from referee.models.lists import ListColumns, PlayerMerge
 from referee.models.made import Made
 from referee.models.mail import Letter
 from referee.models.penalties import Penalty, PenaltyStep
@@ -51,6 +52,7 @@ __all__ = [
     "LayoutVersion",
     "Letter",
     "Limit",
+    "ListColumns",
     "Made",
     "Membership",
     "MissingHead",
@@ -60,6 +62,7 @@ __all__ = [
     "Person",
     "Player",
     "PlayerLink",
+    "PlayerMerge",
     "Playoff",
     "Precedent",
     "Prize",

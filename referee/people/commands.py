@@ -17,7 +17,7 @@ from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
 from referee.people.queries import SHOWN
 from tournaments.players.clubs import differ
-from tournaments.players.names import folded
+from tournaments.players.names import folded, sought
 from tournaments.season import MOST_EVENTS, read_season
 from tournaments.toml_text import LONGEST_TEXT
 
@@ -61,13 +61,13 @@ class SetSeason:
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many players of an event were found in the register, how many were added, and how many were left out because
-    it is unclear whether they are somebody of the same name.
+    """How many players of an event were found in the register and how many were added.  ``left``: the names of those
+    left out because it is unclear whether they are somebody of the same name, each with the people it may be.
     """
 
     found: int
     added: int
-    left: int
+    left: Sequence[tuple[str, Sequence[str]]]
 
 
 def add_person(caller: Caller, given: SetPerson) -> str:
@@ -138,7 +138,8 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
     """Take the players of an event into the register.
 
     A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
-    has, or only other players of this event, is added.  Nobody is named in public because of this.
+    has, or only other players of this event, is added.  One whose name somebody has in other forms of its kanji may be
+    that person or not, and is left out.  Nobody is named in public because of this.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -149,27 +150,30 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
         known = set(session.exec(select(Appearance.player_id)).all())
         people: dict[str, list[Person]] = {}
         for each in session.exec(select(Person)):
-            people.setdefault(folded(each.name), []).append(each)
-        found = added = left = 0
+            people.setdefault(sought(each.name), []).append(each)
+        found = added = 0
+        left: list[tuple[str, Sequence[str]]] = []
         for player in listed_players(session, event_id):
             if player.id in known:
                 continue
             # Whoever is somebody else in this event is a namesake, not this player.
-            named = [each for each in people.get(folded(player.name), ()) if not _is_in(change, each.id, event_id)]
-            same = [each for each in named if _agree(each, player)]
+            named = [each for each in people.get(sought(player.name), ()) if not _is_in(change, each.id, event_id)]
+            agreeing = [each for each in named if _agree(each, player)]
+            same = [each for each in agreeing if folded(each.name) == folded(player.name)]
+            others = any(folded(each.name) == folded(player.name) for each in named) or agreeing
             if len(same) == 1:
                 person, found = same[0], found + 1
-            elif not named:
+            elif not others:
                 person = Person(name=player.name, created_at=change.now)
                 _set(change, person, SetPerson(player.name, player.reading, player.club))
-                people.setdefault(folded(player.name), []).append(person)
+                people.setdefault(sought(player.name), []).append(person)
                 added += 1
             else:
-                left += 1
+                left.append((player.shown, [_told(each) for each in agreeing or named]))
                 continue
             session.add(Appearance(player_id=player.id, person_id=person.id, made_at=change.now))
             session.flush()
-        change.audit("person.import", f"event:{event_id}", found=found, added=added, left=left)
+        change.audit("person.import", f"event:{event_id}", found=found, added=added, left=len(left))
         return ImportCounts(found, added, left)
 
 
@@ -225,6 +229,12 @@ def _set(change: Change, row: Person, given: SetPerson) -> None:
     row.shown_since = (row.shown_since or change.now) if given.shown else None
     change.session.add(row)
     change.session.flush()
+
+
+def _told(person: Person) -> str:
+    """A person of the register, with what tells them from others of the name."""
+    about = "/".join(each for each in (person.reading, person.club) if each)
+    return f"{person.name} ({about})" if about else person.name
 
 
 def _agree(person: Person, player: Player) -> bool:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import allowed, principal
 from referee.core.command import caller
@@ -39,8 +40,8 @@ EXAMPLE = "format = 1\npoints = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]\npart = 1\nb
 
 
 @blueprint.get("/register")
-def show_register(problem: dict[str, object] | None = None) -> str:
-    """The register."""
+def show_register(problem: dict[str, object] | None = None, taken: commands.ImportCounts | None = None) -> str:
+    """The register.  ``taken``: what became of the players of an event."""
     allowed("person.read")
     search = request.args.get("q", "")
     with service().database.read() as session:
@@ -54,6 +55,7 @@ def show_register(problem: dict[str, object] | None = None) -> str:
         seasons=known,
         searched=search,
         typed=request.form,
+        taken=taken,
         problem=problem,
     )
 
@@ -72,10 +74,10 @@ def post_person() -> str:
 
 @blueprint.post("/register/take-in")
 @form_view(show_register)
-def post_take_in() -> str:
-    """Take the players of an event into the register."""
-    commands.import_event_players(caller(), request.form.get("event", ""))
-    return "/register"
+def post_take_in() -> AnyResponse:
+    """Take the players of an event into the register, and say who was left out."""
+    taken = commands.import_event_players(caller(), request.form.get("event", ""))
+    return make_response(show_register(taken=taken))
 
 
 @blueprint.get("/register/<person_id>")

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, func, select
 from referee.models import Appearance, Event, Person, Player, PublicPages, Season
 from referee.people.ratings import Rated, Ratings
 from tournaments.lists.cells import guarded
-from tournaments.players.names import folded
+from tournaments.players.names import sought
 from tournaments.season import SeasonRow, read_season, season_ranking
 
 SHOWN = "Whether they agree to be named on the pages of ratings and seasons."
@@ -93,8 +93,8 @@ def list_people(session: Session, search: str = "", limit: int = 1000, before: s
     query = select(Person).order_by(col(Person.id).desc())
     if before is not None:
         query = query.where(Person.id < before)
-    needle = folded(search)
-    found = (each for each in session.exec(query) if needle in folded(f"{each.name} {each.reading} {each.club}"))
+    needle = sought(search)
+    found = (each for each in session.exec(query) if needle in sought(f"{each.name} {each.reading} {each.club}"))
     return [person_view(each, counts.get(each.id, 0)) for each, _ in zip(found, range(limit), strict=False)]
 
 

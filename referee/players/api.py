@@ -22,7 +22,7 @@ from referee.core.service import service
 from referee.core.stale import FILE, StaleThings
 from referee.events.queries import listed_players, players_of
 from referee.models import Player
-from referee.players import commands, importing, removing, teams
+from referee.players import commands, importing, removing, taking_over, teams, undoing
 from referee.players.fields import NewPlayer, PlayerIn, PlayerKept, PlayerOut, ShownPlayer
 from referee.players.queries import check_in_address, entrant, player_view
 from tournaments.export.contents import players as table_of
@@ -92,6 +92,7 @@ operation(blueprint, "DELETE", "/players/<player_id>", removing.delete_player, f
 operation(blueprint, "PUT", "/players/<player_id>/archive", removing.archive_player, fails=(409,))
 operation(blueprint, "DELETE", "/players/<player_id>/archive", removing.restore_player)
 operation(blueprint, "POST", "/players/<player_id>/merge", removing.merge_players, fails=(409,))
+operation(blueprint, "DELETE", "/players/<player_id>/merge", undoing.undo_merge, fails=(409,))
 operation(check_ins, "PUT", "/players/<player_id>/check-in", commands.check_player_in)
 operation(check_ins, "DELETE", "/players/<player_id>/check-in", commands.take_check_in_back)
 operation(check_ins, "POST", "/events/<event_id>/check-ins", commands.check_in_by_code)
@@ -104,6 +105,7 @@ def show_player_qr(player_id: str) -> Response:
     return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)
 
 
+operation(lists, "POST", "/events/<event_id>/players/take-over", taking_over.take_over)
 operation(lists, "POST", "/events/<event_id>/players/import", importing.import_players, largest=LARGEST)
 
 

@@ -13,21 +13,27 @@ from sqlmodel import Session
 from referee.core.command import Caller, Change
 from referee.core.http import fields
 from referee.core.http.declared import view_schema
-from referee.core.http.schemas import Base64, NoticeOut
-from referee.core.http.validate import OneOf
+from referee.core.http.schemas import Base64, Line, NoticeOut
+from referee.core.http.validate import Length, OneOf
 from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
 from referee.models import Event, new_id
 from referee.players.commands import new_player_row
+from referee.players.list_columns import remember_columns, remembered_columns
 from referee.players.queries import entrant, save_entrants
 from tournaments.fault import Fault
 from tournaments.lists.cells import Mending
+from tournaments.lists.encoding import ENCODINGS
+from tournaments.lists.read import ListChoices
+from tournaments.lists.record import MOST_COLUMNS
 from tournaments.players.entrant import Entrant
 from tournaments.players.preview import EntrantChange, PlayerRow, Preview, apply, preview
 from tournaments.players.reserves import late_fault, merge_day_list
+from tournaments.typed import Whole
 
 STATUSES = ("new", "changed", "same", "faulty")
+MOST_LINE = 999_999
 LAST_NUMBER = 100_000
 """More than any player's number."""
 
@@ -37,6 +43,18 @@ class ImportPlayers:
     """A list of players, as a file."""
 
     data: Annotated[bytes, Base64(), "A CSV file, an Excel workbook, or a plain list of names, in Base64."]
+    encoding: Annotated[
+        str | None, OneOf(ENCODINGS), "The encoding of a text; by default the likeliest of those it may be in."
+    ] = None
+    sheet: Annotated[str | None, Line(200, 0), "The sheet of a workbook; by default the one most like a list."] = None
+    heading: Annotated[
+        int | None, Whole(0, MOST_LINE), "The line with the titles of the columns, 0: none; by default it is found."
+    ] = None
+    columns: Annotated[
+        Sequence[Annotated[str, Line(40, 0)]] | None,
+        Length(max=MOST_COLUMNS),
+        "The key of each column from the first, empty for one that is not read; by default they are found by titles.",
+    ] = None
     apply: Annotated[bool, "false: only a preview; true: carried out if there is no fault."] = False
     day_list: Annotated[
         bool, "Whether it is the list of the day: all in it are checked in, new players are walk-ins."
@@ -79,7 +97,11 @@ class PlayersImport:
 
     applied: bool
     encoding: str
+    encodings: Annotated[Sequence[str], "The encodings that the text may be in, the likeliest first."]
     delimiter: str
+    sheet: Annotated[str, "The sheet that was read, empty for a text."]
+    sheets: Annotated[Sequence[str], "The sheets of the workbook."]
+    heading: Annotated[int, "The line with the titles, 0 if there is none."]
     recognised: Sequence[ImportedColumn]
     ignored: Annotated[Sequence[str], "The titles of columns that were not read."]
     counts: Annotated[Mapping[str, int], "The numbers of rows that are `new`, `changed`, `same` or `faulty`."]
@@ -95,11 +117,16 @@ def import_players(caller: Caller, event_id: str, given: ImportPlayers) -> Playe
 
     Raises as `import_mended` does.
     """
-    found = import_mended(caller, event_id, given, Mending())
+    choices = ListChoices(given.encoding, given.sheet, given.heading, given.columns)
+    found = import_mended(caller, event_id, given, Mending(), choices)
     return PlayersImport(
         applied=given.apply,
-        encoding=found.encoding,
-        delimiter=found.delimiter,
+        encoding=found.imported.encoding,
+        encodings=[each.encoding for each in found.imported.encodings],
+        delimiter=found.imported.delimiter,
+        sheet=found.imported.sheet,
+        sheets=found.imported.sheets,
+        heading=found.imported.line,
         recognised=[ImportedColumn(title, key) for title, key in found.recognised],
         ignored=found.ignored,
         counts=status_counts(found),
@@ -108,8 +135,10 @@ def import_players(caller: Caller, event_id: str, given: ImportPlayers) -> Playe
     )
 
 
-def import_mended(caller: Caller, event_id: str, given: ImportPlayers, mending: Mending) -> Preview:
-    """Preview a list with corrections, and import it if it is to be applied.
+def import_mended(
+    caller: Caller, event_id: str, given: ImportPlayers, mending: Mending, choices: ListChoices
+) -> Preview:
+    """Preview a list with corrections, and import it if it is to be applied; then remember what its columns mean.
 
     Raises `Faulty`, for a preview only if the file cannot be read, and the problems ``not_allowed`` and ``not_found``.
     """
@@ -117,15 +146,17 @@ def import_mended(caller: Caller, event_id: str, given: ImportPlayers, mending: 
     with caller.service.database.read() as session:
         get_row(session, Event, event_id)
         before = _basis(session, event_id)
+        choices = replace(choices, remembered=remembered_columns(session, caller, event_id))
     # Previewed before the lock is taken; previewed again only if the players have changed since.
-    found = _preview(given.data, before, mending)
+    found = _preview(given.data, before, mending, choices)
     if given.apply:
         with caller.change() as change:
             lock_event(change.session, event_id)
             present = _basis(change.session, event_id)
             if present != before:
-                found = _preview(given.data, present, mending)
+                found = _preview(given.data, present, mending, choices)
             _apply(change, event_id, given, present, found)
+            remember_columns(change, event_id, found.imported)
     return found
 
 
@@ -140,9 +171,11 @@ def _basis(session: Session, event_id: str) -> Basis:
     return Basis(entrants, last_begun_round(session, event_id), player_rules(session, event_id))
 
 
-def _preview(data: bytes, present: Basis, mending: Mending) -> Preview:
+def _preview(data: bytes, present: Basis, mending: Mending, choices: ListChoices) -> Preview:
     rules = present.known
-    found = preview(data, present.entrants, rules.flags, rules.team_size, keep_ids=False, mending=mending)
+    found = preview(
+        data, present.entrants, rules.flags, rules.team_size, keep_ids=False, mending=mending, choices=choices
+    )
     rows = []
     for row in found.rows:
         late = late_fault(row.existing, row.entrant, present.begun, f"{row.line}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from sqlmodel import Session, col, or_, select
 
@@ -22,14 +22,12 @@ from referee.models import (
     Appearance,
     DecisionMade,
     GameTable,
-    Made,
     Notice,
     Penalty,
     Player,
     PlayerLink,
     Playoff,
     Prize,
-    Registration,
     Round,
     Seat,
     Seating,
@@ -38,6 +36,8 @@ from referee.models import (
 from referee.players.commands import claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import player_view
+from referee.players.references import EMBEDDED_IDS, LINKED_TABLES
+from referee.players.undoing import remembering
 from tournaments.players.entrant import FIELDS
 from tournaments.seating.file import dump, parse
 from tournaments.seating.schedule import SeatMerge
@@ -47,17 +47,6 @@ MERGED_FIELDS = tuple(
     kind.column or key for key, kind in FIELDS.items() if kind.value in ("line", "lines") and not kind.fixed
 )
 """Fields that a merge takes from the other player where they are empty."""
-LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
-"""Tables that refer to a player by ``player_id``."""
-EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (TableResult, ("players", "entered")),
-    (DecisionMade, ("players", "details")),
-    (Playoff, ("players",)),
-    (Made, ("content",)),
-)
-"""Tables that have player ids inside the text of some columns.  Not seatings, which keep what they were drawn from: a
-merge is a move in them.
-"""
 
 FILED = ("number", "name", "club", "class_name", "team", "flags", "reserve", "first_round", "dropped_after")
 """Fields of a player that an archive needs of either registration as it was before a merge."""
@@ -190,15 +179,17 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
             ends = [end for _, end in spans if end is not None]
             fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
             merged |= {"gone": gone.id, "before": {"gone": filed_fields(gone), "kept": filed_fields(kept)}}
-            merged["rows"] = hand_over(session, gone, kept, change.author.name)
-        appearance = session.get(Appearance, gone.id)
-        if appearance is not None and session.get(Appearance, kept.id) is None:
-            session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
-        _delete(session, gone)
-        for name, value in fields.items():
-            setattr(kept, name, value)
-        session.add(kept)
-        session.flush()
+        with remembering(change, kept, gone):
+            if both_played:
+                merged["rows"] = hand_over(session, gone, kept, change.author.name)
+            appearance = session.get(Appearance, gone.id)
+            if appearance is not None and session.get(Appearance, kept.id) is None:
+                session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
+            _delete(session, gone)
+            for name, value in fields.items():
+                setattr(kept, name, value)
+            session.add(kept)
+            session.flush()
         change.audit("player.change", f"player:{kept.id}", kept.event_id, merged=merged)
         return player_view(kept)
 

@@ -13,6 +13,7 @@ from referee.events.queries import lock_event
 from referee.models import Letter, Registration
 from referee.registration.places import ENDED, HELD, REMOVED, WAITING, give_up, move_up, registrations
 from tournaments.players.entrant import Entrant
+from tournaments.players.kanji_variants import first_form
 from tournaments.players.names import looks
 from tournaments.players.row import same_text
 
@@ -59,10 +60,14 @@ def look_alikes(rows: Iterable[Registration], entrants: Iterable[Entrant]) -> di
     standing = [each for each in rows if each.state not in ENDED]
     names: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*(each.name for each in entrants), *(each.name for each in standing)):
-        names[looks(name)][same_text(name)] = name
+        for key in (looks(name), first_form(same_text(name))):
+            names[key][same_text(name)] = name
     found = {}
     for each in standing:
-        others = [name for key, name in names[looks(each.name)].items() if key != same_text(each.name)]
+        own = same_text(each.name)
+        others = [
+            name for key in (looks(each.name), first_form(own)) for text, name in names[key].items() if text != own
+        ]
         if others:
             found[each.id] = others[0]
     return found

@@ -23,7 +23,7 @@ from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties import pages as penalties
 from referee.people import pages as people_pages
-from referee.players.pages import check_in, player, players, teams
+from referee.players.pages import check_in, player, players, taking_over, teams
 from referee.players.pages import importing as players_import
 from referee.printing import dossier
 from referee.printing import pages as papers
@@ -66,6 +66,7 @@ BLUEPRINTS = (
     players.blueprint,
     chain.blueprint,
     players_import.blueprint,
+    taking_over.blueprint,
     player.blueprint,
     check_in.blueprint,
     teams.blueprint,

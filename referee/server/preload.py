@@ -44,6 +44,7 @@ GAMES_SECONDS = 5.0
 LATER = (
     "alembic.command",
     "apscheduler.schedulers.background",
+    "charset_normalizer",
     "icalendar",
     "ifaddr",
     "markdown_it",

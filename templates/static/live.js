@@ -13,13 +13,24 @@ export function element(id) {
 }
 
 /**
- * Fold a text for searching: ignore width, case, spaces, punctuation and accents of Latin letters, and kind of kana.
+ * Fold a text: ignore width, case, spaces, punctuation and accents of Latin letters, and kind of kana.
  * @param {string} text
  */
-export const fold = text =>
+const plain = text =>
   text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC")
     .replace(/[ァ-ヶ]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0x60))
     .replace(/[^ー\p{L}\p{N}]/gu, "");
+
+/**
+ * Fold a text for searching names.
+ * @param {string} text
+ * @param {string} forms pairs of a form of a kanji and the form that stands for it in what is searched
+ */
+export function fold(text, forms) {
+  const letters = [...forms];
+  const first = new Map(letters.filter((_, at) => at % 2 === 0).map((letter, at) => [letter, letters[2 * at + 1] ?? ""]));
+  return [...plain(text)].map(letter => first.get(letter) ?? letter).join("");
+}
 
 // -- clocks
 

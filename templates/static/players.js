@@ -5,7 +5,7 @@ const box = /** @type {HTMLInputElement | null} */ (document.querySelector("inpu
 
 function filter() {
   if (!box) return;
-  const wanted = fold(box.value);
+  const wanted = fold(box.value, box.dataset.forms ?? "");
   const list = document.getElementById(box.dataset.filter ?? "");
   for (const row of /** @type {Iterable<HTMLElement>} */ (list?.children ?? [])) {
     row.hidden = !(row.dataset.find ?? "").includes(wanted);

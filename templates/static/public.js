@@ -26,12 +26,14 @@ function update(page) {
 
 /** @type {Person[] | null} Everybody, once fetched; until then the form itself is submitted. */
 let people = null;
+/** The forms of the kanji in their names, as `fold` takes them. */
+let forms = "";
 
 /** @param {HTMLFormElement} ofSeats */
 async function fetchPeople(ofSeats) {
   try {
     const answer = await fetch(ofSeats.dataset.seats ?? "");
-    if (answer.ok) people = (await answer.json()).people;
+    if (answer.ok) ({ people, forms } = await answer.json());
   } catch {
     // The form itself is submitted then.
   }
@@ -65,7 +67,7 @@ function row(person) {
  * @param {string} typed
  */
 function matches(all, typed) {
-  const wanted = fold(typed);
+  const wanted = fold(typed, forms);
   /** @param {Person} person */
   const begins = person => (person.find.split(" ").some(part => part.startsWith(wanted)) ? 0 : 1);
   return wanted ? all.filter(each => each.find.includes(wanted)).sort((one, other) => begins(one) - begins(other)) : [];
@@ -82,7 +84,7 @@ async function findSeats(ofSeats) {
     if (!people) return;
     const found = matches(people, box.value);
     const rows = found.slice(0, MOST_FOUND).map(row);
-    if (fold(box.value) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
+    if (fold(box.value, forms) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
     if (found.length > MOST_FOUND) rows.push(make("li", (ofSeats.dataset.more ?? "").replace("%s", String(found.length - MOST_FOUND)), "faint"));
     list.replaceChildren(...rows);
   };

@@ -12,9 +12,11 @@ from rulesets.languages import LANGUAGES
 from tournaments.export.contents import results
 from tournaments.export.formats import to_csv
 from tournaments.fault import Faulty
+from tournaments.lists.columns import read_heading
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult, places
 from tournaments.results_list.preview import ResultsPreview, apply, preview
+from tournaments.results_list.row import columns
 
 HALL = tuple(Entrant(f"p{number}", number, name) for number, name in enumerate(("Anna", "Ben", "Cem", "Dora"), 1))
 
@@ -129,3 +131,8 @@ def test_exported_results_come_back_as_they_were(data: st.DataObject) -> None:
     games = (GameResult(1, data.draw(st.integers(1, 99)), rows),)
     language = data.draw(st.sampled_from(LANGUAGES))
     assert apply(preview(to_csv(results(games, HALL, language)), HALL)) == games
+
+
+def test_a_title_that_names_a_part_of_a_sum_is_not_read_as_the_sum() -> None:
+    heading = read_heading(["ラウンド", "卓", "番号", "資産（現金）", "資産"], columns())
+    assert heading.keys == ("round", "table", "number", None, "assets")

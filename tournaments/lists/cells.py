@@ -18,7 +18,8 @@ from typing import TypeVar
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Heading, cell_path
-from tournaments.lists.delimited import ImportedList, ListRecord
+from tournaments.lists.read import ImportedList
+from tournaments.lists.record import ListRecord
 from tournaments.typed import Kind, Misread
 from tournaments.unseen import without_unseen
 
@@ -51,8 +52,11 @@ class Cells:
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
         self._given = tuple(unguarded(cell) for cell in record.cells)
+        for number in sorted(record.uncomputed):
+            if number < len(heading.keys) and heading.keys[number]:
+                self.faults.append(Fault(cell_path(number, self.line), "cell_formula"))
         for number, cell in enumerate(self._given[len(heading.keys) :], len(heading.keys)):
-            if cell.strip():
+            if cell.strip() and not heading.chosen:
                 self.faults.append(Fault(cell_path(number, self.line), "cell_beyond", {"given": cell[:40]}))
 
     def values(self) -> Mapping[str, str]:
@@ -189,4 +193,5 @@ def _mended(record: ListRecord, mending: Mending) -> ListRecord:
         return record
     length = max(len(record.cells), max(texts) + 1)
     old = (*record.cells, *[""] * (length - len(record.cells)))
-    return ListRecord(record.line, tuple(texts.get(place, cell) for place, cell in enumerate(old)))
+    cells = tuple(texts.get(place, cell) for place, cell in enumerate(old))
+    return ListRecord(record.line, cells, record.uncomputed - texts.keys())

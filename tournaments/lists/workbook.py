@@ -1,4 +1,4 @@
-"""Workbooks: the rows of the first sheet of an Excel file (.xlsx), as text.
+"""Workbooks: the rows of the sheets of an Excel file (.xlsx), as text.
 
 A workbook is a zip archive, so a small file may expand to a huge one: the unpacked size is checked before anything is
 read.
@@ -8,18 +8,29 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import islice
 from typing import Any
 
 from tournaments.fault import Fault, Faulty
+from tournaments.lists.merged_cells import shared_cells
+from tournaments.lists.record import MOST_COLUMNS, ListRecord
 
 MARK = b"PK\x03\x04"
 """The first bytes of every zip archive; no text begins with them."""
 MOST_UNPACKED = 30_000_000
 """Bytes that a workbook may unpack to."""
-MOST_COLUMNS = 100
+MOST_SHEETS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookSheet:
+    """A sheet: its name and its rows that are not blank."""
+
+    name: str
+    records: tuple[ListRecord, ...]
 
 
 def is_workbook(data: bytes) -> bool:
@@ -27,37 +38,58 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(MARK)
 
 
-def sheet_rows(data: bytes, most: int) -> list[tuple[int, tuple[str, ...]]]:
-    """The rows of the first visible sheet, each with its number from 1; at most ``most``, not counting blank ones.
+def read_sheets(data: bytes, most: Mapping[str, int], otherwise: int) -> tuple[WorkbookSheet, ...]:
+    """The visible sheets, or all if none is visible.
 
+    ``most``: how many rows to read at most of a sheet, by name, not counting blank ones; ``otherwise``: of the others.
     Raises `Faulty` if the file is not a workbook or is too large.
     """
     from openpyxl import load_workbook
 
-    rows: list[tuple[int, tuple[str, ...]]] = []
+    sheets: list[WorkbookSheet] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             unpacked = sum(each.file_size for each in packed.infolist())
-        if unpacked <= MOST_UNPACKED:
-            book: Any = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            shown = [each for each in book.worksheets if each.sheet_state == "visible"] or book.worksheets
-            rows = list(islice(_rows(shown[0]), most))
+            if unpacked <= MOST_UNPACKED:
+                books: list[Any] = [
+                    load_workbook(io.BytesIO(data), read_only=True, data_only=stored) for stored in (True, False)
+                ]
+                there = books[0].worksheets
+                shown = [each for each in there if each.sheet_state == "visible"] or there
+                for each in shown[:MOST_SHEETS]:
+                    shared = shared_cells(packed, each.title)
+                    rows = _rows(each, books[1][each.title], shared)
+                    sheets.append(WorkbookSheet(each.title, tuple(islice(rows, most.get(each.title, otherwise)))))
     except Exception as error:  # openpyxl may raise anything on a broken file
         raise Faulty([Fault("", "list_not_workbook")]) from error
     if unpacked > MOST_UNPACKED:
         raise Faulty([Fault("", "list_too_large", {"size": unpacked, "most": MOST_UNPACKED})])
-    return rows
+    return tuple(sheets)
 
 
-def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
-    # The dimensions that a sheet declares may be wrong or missing.
-    sheet.reset_dimensions()
-    for line, values in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), 1):
-        cells = [_text(value) for value in values]
-        while cells and not cells[-1]:
+def _rows(stored: Any, written: Any, shared: Mapping[int, Mapping[int, int]]) -> Iterator[ListRecord]:
+    """The rows of a sheet.  ``stored``: with the values of formulas; ``written``: with the formulas themselves."""
+    kept: dict[tuple[int, int], str] = {}
+    tops = {(top, place) for row in shared.values() for place, top in row.items()}
+    for sheet in (stored, written):
+        sheet.reset_dimensions()  # the dimensions that a sheet declares may be wrong or missing
+    both = zip(*(each.iter_rows(max_col=MOST_COLUMNS) for each in (stored, written)), strict=False)
+    for line, (values, formulas) in enumerate(both, 1):
+        cells = [_text(each.value) for each in values]
+        uncomputed = frozenset(
+            place
+            for place, (value, formula) in enumerate(zip(values, formulas, strict=False))
+            if value.value is None and formula.data_type == "f"
+        )
+        if any(cells) or uncomputed:  # a blank row stays blank, whatever is merged into it
+            for place, top in shared.get(line, {}).items():
+                cells += [""] * (place + 1 - len(cells))
+                cells[place] = cells[place] or kept.get((top, place), "")
+        kept |= {(line, place): cell for place, cell in enumerate(cells) if (line, place) in tops}
+        while cells and not cells[-1] and len(cells) - 1 not in uncomputed:
             cells.pop()
         if cells:
-            yield line, tuple(cells)
+            yield ListRecord(line, tuple(cells), uncomputed)
 
 
 def _text(value: object) -> str:

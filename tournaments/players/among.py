@@ -13,6 +13,7 @@ from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
 from tournaments.players.clubs import differ
 from tournaments.players.entrant import Entrant
+from tournaments.players.kanji_variants import first_form
 from tournaments.players.names import looks
 from tournaments.players.row import identity, same_text
 
@@ -109,6 +110,8 @@ def _check_duplicates(merged: Merged) -> None:
     seen: dict[tuple[str, str], int] = {}
     for number, (cells, draft) in enumerate(zip(merged.cells, merged.drafts, strict=True)):
         who = identity(draft)
+        if not draft.name:
+            continue
         if who in seen:
             note = cells.warn if _distinct(merged, seen[who], number) else cells.fault
             note("name", "player_twice", name=draft.name, where=merged.cells[seen[who]].path("name"))
@@ -128,10 +131,11 @@ def _distinct(merged: Merged, one: int, other: int) -> bool:
 
 def _warn_of_likely_duplicates(merged: Merged) -> None:
     """Warn of new and changed rows that share only the name, or only the reading, with another entrant, or whose name
-    looks like another one.
+    looks like another one, or is written with other forms of its kanji.
     """
     names: dict[str, tuple[Entrant, str]] = {}
     readings: dict[str, tuple[Entrant, str]] = {}
+    forms: dict[str, tuple[Entrant, str]] = {}
     seen: dict[str, tuple[Entrant, str]] = {}
 
     def note(entrant: Entrant, where: str) -> None:
@@ -140,6 +144,7 @@ def _warn_of_likely_duplicates(merged: Merged) -> None:
         if reading:
             readings.setdefault(reading, (entrant, where))
         seen.setdefault(looks(entrant.name), (entrant, where))
+        forms.setdefault(first_form(name), (entrant, where))
 
     for entrant in merged.untouched:
         note(entrant, f"No. {entrant.number}")
@@ -151,4 +156,7 @@ def _warn_of_likely_duplicates(merged: Merged) -> None:
         alike = seen.get(looks(draft.name))
         if alike and draft != before and same_text(alike[0].name) != same_text(draft.name):
             cells.warn("name", "player_alike", name=draft.name, other=alike[0].name, where=alike[1])
+        other = forms.get(first_form(name))
+        if other and draft != before and identity(other[0])[0] != name:
+            cells.warn("name", "player_in_other_forms", name=draft.name, other=other[0].name, where=other[1])
         note(draft, cells.path("name"))

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from tournaments.players.entrant import Entrant, listed
+from tournaments.players.kanji_variants import first_form
 from tournaments.unseen import UNSEEN
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
@@ -151,8 +152,13 @@ def search_text(entrant: Entrant) -> str:
     club and whatever else lists show.
     """
     reading = folded(entrant.reading)
-    texts = (str(entrant.number), folded(entrant.name), reading, *romaji(reading), *map(folded, listed(entrant)))
+    texts = (str(entrant.number), sought(entrant.name), reading, *romaji(reading), *map(sought, listed(entrant)))
     return " ".join(dict.fromkeys(text for text in texts if text))
+
+
+def sought(text: str) -> str:
+    """A text folded as every search for a name does it: also the forms of a kanji are alike."""
+    return first_form(folded(text))
 
 
 def folded(text: str) -> str:

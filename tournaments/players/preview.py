@@ -9,7 +9,8 @@ from typing import Any
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells, Mending, mended
 from tournaments.lists.columns import Heading
-from tournaments.lists.delimited import ListRecord, read_list
+from tournaments.lists.read import ImportedList, ListChoices, read_list
+from tournaments.lists.record import ListRecord
 from tournaments.players import among, match, row
 from tournaments.players.entrant import FIELDS, Entrant
 
@@ -53,17 +54,20 @@ class PlayerRow:
 class Preview:
     """An import before it is applied.
 
-    ``before``: the entrants it was compared with; ``list_faults``: those of the list as a whole; ``skipped``: rows that
-    are left out.
+    ``imported``: the list as it was read; ``before``: the entrants it was compared with; ``list_faults``: those of the
+    list as a whole; ``skipped``: rows that are left out.
     """
 
-    encoding: str
-    delimiter: str
-    heading: Heading
+    imported: ImportedList
     before: tuple[Entrant, ...]
     rows: tuple[PlayerRow, ...]
     list_faults: tuple[Fault, ...]
     skipped: tuple[ListRecord, ...] = ()
+
+    @property
+    def heading(self) -> Heading:
+        """The header row."""
+        return self.imported.heading
 
     @property
     def recognised(self) -> tuple[tuple[str, str], ...]:
@@ -97,6 +101,7 @@ def preview(
     *,
     keep_ids: bool = True,
     mending: Mending | None = None,
+    choices: ListChoices | None = None,
 ) -> Preview:
     """Preview the import of the file ``data`` (CSV, a workbook, or bare names) into ``entrants``.
 
@@ -104,9 +109,10 @@ def preview(
     number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: the
     required number of players in a team, if the regulation says so.  ``keep_ids``: whether a new entrant keeps the id
     in its row; if not, ids unknown here are ignored, such as those of another event's list.  ``mending``: the
-    corrections made to the list since.  Raises `Faulty` if the file cannot be read.
+    corrections made to the list since; ``choices``: what was chosen about how to read it.  Raises `Faulty` if the file
+    cannot be read.
     """
-    imported, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name"), mending or Mending())
+    imported, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name", choices), mending or Mending())
     cells = [Cells(record, imported.heading) for record in imported.records]
     values = [row.field_values(each) for each in cells]
     here = {each.id for each in entrants}
@@ -133,9 +139,7 @@ def preview(
         for each, entrant, before in zip(cells, drafts, existing, strict=True)
     ]
     return Preview(
-        encoding=imported.encoding,
-        delimiter=imported.delimiter,
-        heading=imported.heading,
+        imported=imported,
         before=tuple(entrants),
         rows=tuple(rows),
         list_faults=list_faults,

@@ -19,13 +19,16 @@ from tournaments.unseen import is_visible
 REQUIRED = (("name", "family_name"),)
 NAMES = ("name", "reading")
 """Fields that a list may split into two columns, for family and given name."""
+ASKED = frozenset({"name", "reading", "club", "region", "team", "note"})
+"""Columns that a form asks for in a sentence; not numbers and ticks: 電話番号 is no number of a player."""
+ASIDE = frozenset({"reading", "family_reading", "given_reading"})
 BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
 
 
 @cache
 def columns() -> Columns:
     """The columns that a list of players may have."""
-    return read_columns(files("tournaments") / "players")
+    return read_columns(files("tournaments") / "players", ASKED, ASIDE)
 
 
 def field_values(cells: Cells) -> dict[str, Any]:
@@ -75,9 +78,9 @@ def identity(entrant: Entrant) -> tuple[str, str]:
 def _name(cells: Cells) -> dict[str, str]:
     where, name = _joined(cells, "name", "family_name", "given_name")
     typed = name or cells.typed(where)
-    if not typed:
+    if not typed and cells.has(where):  # a list without names has that fault once, not in every row
         cells.fault(where, "player_without_name")
-    elif not any(map(is_visible, name)):
+    elif typed and not any(map(is_visible, name)):
         codes = " ".join(f"U+{ord(letter):04X}" for letter in dict.fromkeys(typed))
         cells.fault(where, "player_name_unseen", given=codes)
     if not any(cells.has(key) for key in ("reading", "family_reading", "given_reading")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.lists.cells import Cells
-from tournaments.lists.delimited import read_list
+from tournaments.lists.read import read_list
 from tournaments.players.entrant import Entrant
 from tournaments.players.fields import MOST_NUMBER
 from tournaments.players.row import same_text

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells
-from tournaments.lists.delimited import read_list
+from tournaments.lists.read import read_list
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult
 from tournaments.results_list import at_table

@@ -57,20 +57,29 @@ def give_role(caller: Caller, event_id: str, given: GiveRole) -> MemberMade:
     """
     caller.allow("member.change", event_id)
     with caller.change() as change:
-        session = change.session
-        event = change.row(Event, event_id)
-        account, invitation = _person(change, event, given)
-        session.add(Membership(account_id=account.id, event_id=event_id, role=given.role, created_at=change.now))
-        try:
-            session.flush()
-        except IntegrityError as error:
-            raise Problem("conflict", what=given.role) from error
-        change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
-        invalidate_sessions(session, account.id)
-        shown = invitation_view(session, invitation, change.now) if invitation else None
-        member = MemberMade(**asdict(member_view(session, account, event_id)), invitation=shown)
+        account, invitation = add_member(change, event_id, given)
+        shown = invitation_view(change.session, invitation, change.now) if invitation else None
+        member = MemberMade(**asdict(member_view(change.session, account, event_id)), invitation=shown)
     caller.service.principals.forget()
     return member
+
+
+def add_member(change: Change, event_id: str, given: GiveRole) -> tuple[Account, Invitation | None]:
+    """Give somebody a role in a change that has been authorized; return them, and the invitation of somebody new.
+
+    The cached principals must be forgotten afterwards.  Raises the problems ``not_found`` and ``conflict``.
+    """
+    session = change.session
+    event = change.row(Event, event_id)
+    account, invitation = _person(change, event, given)
+    session.add(Membership(account_id=account.id, event_id=event_id, role=given.role, created_at=change.now))
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Problem("conflict", what=given.role) from error
+    change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
+    invalidate_sessions(session, account.id)
+    return account, invitation
 
 
 def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None:

@@ -16,7 +16,7 @@ from referee.core.service import service
 from referee.events.queries import listed_players
 from referee.models import Player
 from referee.players.commands import ScannedCode, check_in_by_code, check_player_in, take_check_in_back
-from referee.players.pages.players import counts, row_of, rows_of
+from referee.players.pages.players import counts, forms_in, row_of, rows_of
 from referee.players.queries import player_view, player_with_code
 
 blueprint = Blueprint("check_in_page", __name__)
@@ -35,10 +35,12 @@ def show_check_in(event_id: str) -> str:
         players = [player_view(each) for each in listed_players(session, event_id)]
     expected = [each for each in players if each.entrant.dropped_after is None]
     listed = [each for each in expected if not missing or each.checked_in_at is None]
+    rows = rows_of(listed, search, language())
     return framed(
         "players/check_in.html",
         event,
-        rows=rows_of(listed, search, language()),
+        rows=rows,
+        forms=forms_in(rows),
         counts=counts(players),
         search=search,
         missing=missing,

@@ -22,11 +22,13 @@ from referee.core.problems import Problem
 from referee.events.points_text import flag_titles, join_list
 from referee.players.importing import ImportPlayers, import_mended, status_counts
 from referee.players.pages.fields import with_titles
+from referee.players.pages.list_reading import given_choices, reading_of
 from referee.players.queries import club_lines
 from tournaments.export.table import player_column
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Mending, unguarded
-from tournaments.lists.delimited import ListRecord
+from tournaments.lists.read import ListChoices
+from tournaments.lists.record import ListRecord
 from tournaments.players.preview import EntrantChange, Preview
 from tournaments.typed import whole
 
@@ -35,17 +37,23 @@ blueprint = Blueprint("players_import_page", __name__)
 CELL = re.compile(r"cell_(\d{1,6})_(\d{1,3})", re.ASCII)
 """The name of the form field of a corrected cell: its line, and its number from 0."""
 
+MOST_FAULTY = 10
+"""Rows with faults that are shown at once; the others are folded away."""
+
 
 @dataclass(frozen=True, slots=True)
 class GivenList:
-    """The submitted list, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in;
-    ``mending``: the corrections made in the preview; ``skip_faulty``: rows with faults are to be left out.
+    """The submitted list, and the ``text`` that was pasted.
+
+    ``day_list``: everybody in the list is checked in; ``mending``: the corrections made in the preview; ``choices``:
+    how to read it; ``skip_faulty``: rows with faults are to be left out.
     """
 
     data: bytes = b""
     text: str = ""
     day_list: bool = False
     mending: Mending = field(default_factory=Mending)
+    choices: ListChoices = field(default_factory=ListChoices)
     skip_faulty: bool = False
 
 
@@ -77,6 +85,8 @@ def page(
 ) -> str:
     """Render the form.  ``preview``: that of the given list."""
     event = event_for("player.change", event_id)
+    rows = rows_of(preview, given.mending, language()) if preview else []
+    faulty = [row for row in rows if row.faults]
     return framed(
         "players/players_import.html",
         event,
@@ -84,7 +94,10 @@ def page(
         counts=status_counts(preview) if preview else {},
         clubs=club_lines(row.entrant.club for row in preview.rows) if preview else [],
         columns=titles(preview, language()) if preview else [],
-        rows=rows_of(preview, given.mending, language()) if preview else [],
+        reading=reading_of(preview.imported, language()) if preview else None,
+        faulty=faulty[:MOST_FAULTY],
+        more_faulty=faulty[MOST_FAULTY:],
+        rows=[row for row in rows if not row.faults],
         listed=[each.sentence(language()) for each in preview.list_faults] if preview else [],
         data=base64.b64encode(given.data).decode(),
         text=given.text,
@@ -185,16 +198,17 @@ def given_list() -> GivenList:
         request.form.get("text", ""),
         "day_list" in request.form,
         Mending(skipped, cells),
+        given_choices(request.form),
         "skip_faulty" in request.form,
     )
 
 
 def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
     """Preview a list, without its faulty rows if they are to be left out.  Raises `Faulty`."""
-    found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending)
+    found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending, given.choices)
     if given.skip_faulty and (faulty := {row.line for row in found.rows if row.faults}):
         given = replace(given, mending=replace(given.mending, skipped=given.mending.skipped | faulty))
-        found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending)
+        found = import_mended(caller(), event_id, ImportPlayers(given.data), given.mending, given.choices)
     return given, found
 
 
@@ -215,5 +229,6 @@ def post_import(event_id: str) -> AnyResponse | str:
     given = given_list()
     if "apply" not in request.form:
         return make_response(page(event_id, *preview_of(event_id, given)))
-    import_mended(caller(), event_id, ImportPlayers(given.data, True, given.day_list), given.mending)
+    wanted = ImportPlayers(given.data, apply=True, day_list=given.day_list)
+    import_mended(caller(), event_id, wanted, given.mending, given.choices)
     return f"/events/{event_id}/players"

@@ -22,6 +22,7 @@ from referee.players.link import link, turns
 from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
 from referee.players.pages.players import row_of
 from referee.players.queries import check_in_address, player_view
+from referee.players.undoing import merges_into, undo_merge
 
 blueprint = Blueprint("player_page", __name__)
 
@@ -34,6 +35,7 @@ def page(event_id: str, player_id: str, problem: dict[str, object] | None = None
         rules = player_rules(session, event_id)
         last = last_begun_round(session, event_id)
         absent = not last_played_round(session, player_id, running=False)
+        merged = next(iter(merges_into(session, player_id)), None)
         others = [each for each in listed_players(session, event_id) if each.id != player_id]
         linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
@@ -52,6 +54,7 @@ def page(event_id: str, player_id: str, problem: dict[str, object] | None = None
         leaving=leaving,
         absent=absent,
         others=others,
+        merged=merged,
         after=leaving["after"] if leaving else last,
         address=check_in_address(player),
         private_page=private_page,
@@ -121,8 +124,11 @@ def post_archive(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/merge")
 @form_view(page)
 def post_merge(event_id: str, player_id: str) -> str:
-    """Merge this player with another who is the same person."""
-    allow_change(event_id, player_id)
+    """Merge this player with another who is the same person, or undo the last merge (``undo``)."""
+    address = allow_change(event_id, player_id)
+    if "undo" in request.form:
+        undo_merge(caller(), player_id)
+        return address
     kept = removing.merge_players(caller(), player_id, asked(removing.MergePlayer, request.form))
     return f"/events/{event_id}/players/{kept.entrant.id}"
 

@@ -25,7 +25,8 @@ from referee.players.pages.fields import form_of, given_fields, with_titles
 from referee.players.queries import list_warnings, player_view
 from tournaments.export.table import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
-from tournaments.players.names import folded, search_text, sort_key
+from tournaments.players.kanji_variants import forms_of
+from tournaments.players.names import search_text, sort_key, sought
 
 blueprint = Blueprint("players_page", __name__)
 
@@ -58,8 +59,13 @@ class Counts:
 def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[ListedPlayer]:
     """The rows of players, by reading; only those that match ``search`` if it is not empty."""
     rows = [row_of(player, language) for player in players]
-    needle = folded(search)
+    needle = sought(search)
     return sorted((row for row in rows if needle in row.find), key=lambda row: sort_key(row.entrant))
+
+
+def forms_in(rows: Sequence[ListedPlayer]) -> str:
+    """The forms of the kanji in a list, for the page's own search."""
+    return forms_of(f"{row.entrant.name}{''.join(row.listed)}" for row in rows)
 
 
 def row_of(player: PlayerView, language: str) -> ListedPlayer:
@@ -125,6 +131,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         columns=[player_column(key, language()).title for key in compress(LISTED, used)],
         teams=rules.teams or any(each.entrant.team for each in players),
         search=search,
+        forms=forms_in(rows),
         archived=len(every) - len(players),
         archive=shown is not players,
         counts=counts(players),

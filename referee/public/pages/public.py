@@ -25,7 +25,8 @@ from referee.public.pages.front import leaders, live_tables
 from referee.public.pages.replay import can_replay, last_events, spectator_game, watched
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
-from tournaments.players.names import folded
+from tournaments.players.kanji_variants import forms_of
+from tournaments.players.names import sought
 
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 
@@ -78,7 +79,7 @@ def show_seats(address: str, number: int | None) -> Response:
     name = request.args.get("name", "")[:MAX_NAME_LENGTH]
 
     def facts() -> dict[str, Any]:
-        needle = folded(name)
+        needle = sought(name)
         found = [text.person(public, each) for each in public.seated if needle in each.find] if needle else []
         return {
             "number": shown,
@@ -105,9 +106,10 @@ def list_seats(address: str) -> Response:
     choose_language(pages.content.event.language)
 
     def make() -> str:
-        return json.dumps(
-            {"people": [asdict(each) for each in text.people(pages.content)]}, ensure_ascii=False, separators=(",", ":")
-        )
+        people = text.people(pages.content)
+        forms = forms_of(f"{each.name}{each.club}" for each in people)
+        found = {"people": [asdict(each) for each in people], "forms": forms}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
     return kept_response(pages, ("seats.json", language()), Rests(), make, kind="application/json")
 

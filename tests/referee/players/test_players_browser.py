@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
-from tests.referee.support.browser import SIZES, Visit, page_width, small_tap_targets, visit
+from tests.referee.support.browser import SIZES, Visit, accessibility_violations, page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 
 JA = words("ja")
@@ -57,6 +57,7 @@ def test_the_list_is_filtered_while_one_types_kanji_kana_or_latin_letters(visito
         ("やま", 1),
         ("featherst", 1),
         ("佐藤", 1),
+        ("佐籐", 1),
         ("", 4),
     ):
         page.get_by_role("searchbox").fill(typed)
@@ -89,6 +90,7 @@ def test_everything_can_be_tapped_and_nothing_sticks_out(browser: Browser, site:
         f"{event}/players",
         player,
         f"{event}/players/import",
+        f"{event}/players/take-over?source=register",
         f"{event}/check-in",
         f"{event}/regulation",
         f"{event}/regulation?look=jma-national-2005",
@@ -100,4 +102,32 @@ def test_everything_can_be_tapped_and_nothing_sticks_out(browser: Browser, site:
                 visitor.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
                 assert small_tap_targets(visitor.page) == [], (path, language)
                 assert page_width(visitor.page) <= 360, (path, language)
+        assert visitor.faults == []
+
+
+ODD = (
+    "第14回 会長杯,,,\r\nNo.,氏名,ふりがな,都道府県\r\n1,髙橋 誠,たかはし まこと,福岡\r\nx,,,\r\n合計,1名,,\r\n".encode(
+        "cp932"
+    )
+)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_was_found_in_a_list_is_shown_to_everybody(browser: Browser, site: Site, width: int) -> None:
+    with visit(browser, site.address, "phone", site.service.headers["Cookie"]) as visitor:
+        page = visitor.page
+        page.set_viewport_size({"width": width, "height": 844})
+        for language in LANGUAGES:
+            known = words(language)
+            page.goto(f"/events/{site.event}/players/import?lang={language}")
+            page.get_by_label(known["players_import_file"]).set_input_files(
+                {"name": "list.csv", "mimeType": "text/csv", "buffer": ODD}
+            )
+            page.get_by_role("button", name=known["players_import_look"]).click()
+            expect(page.get_by_label("髙橋 誠")).to_be_checked()
+            assert accessibility_violations(page) == [], (language, width)
+            assert page_width(page) <= width, (language, width)
+            page.get_by_label(known["players_import_heading"]).select_option("1")
+            page.get_by_role("button", name=known["players_import_again"]).first.click()
+            expect(page.locator("select#column_1")).to_have_value("-")
         assert visitor.faults == []

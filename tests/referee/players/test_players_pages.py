@@ -83,7 +83,7 @@ def test_what_was_typed_stays_where_it_is_refused(pages: Pages) -> None:
     pages.done("/players", name="山田", reading="やまだ", reserve="1")
     page = pages.refused("/players", name="佐藤", reserve="1", first_round="x", note="電話 1234", flags="beginner")
     assert "リザーブ: リザーブ1番は 山田" in page
-    assert "参加開始: 'x' は" in page
+    assert "参加開始: 「x」は" in page
     assert 'value="佐藤"' in page
     assert "電話 1234" in page
     assert 'value="beginner" checked' in page
@@ -193,7 +193,7 @@ def test_a_regulation_is_chosen_written_anew_and_deviated_from(pages: Pages) -> 
     assert "6人卓：卓の総資産に占める割合（%）× 1.2、100点まで" in page
     wrong = shipped.text(name).replace("places = 5", "places = 'five'")
     again = pages.refused("/regulation", text=wrong)
-    assert "qualification.places: 'five' は" in again
+    assert "qualification.places: 「five」は" in again
     assert "places = 'five'" in again
     with pages.world.service.database.write() as session:
         event = session.get_one(Event, pages.world.event)

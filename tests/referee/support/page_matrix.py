@@ -18,7 +18,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
     """),
     "AO": wordlist("""
         /events/<event_id>/about /events/<event_id>/close /events/<event_id>/players/import /events/<event_id>/prizes
-        /events/<event_id>/registration /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
+        /events/<event_id>/players/take-over /events/<event_id>/registration
+        /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
         /events/<event_id>/staff /events/<event_id>/venues /events/<event_id>/webhooks
     """),
     "AOH": wordlist("""
@@ -146,6 +147,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out
         /events/<event_id>/players/<player_id>/merge /events/<event_id>/players/<player_id>/return
         /events/<event_id>/players/import /events/<event_id>/players/reserves /events/<event_id>/prizes
+        /events/<event_id>/players/take-over
         /events/<event_id>/public /events/<event_id>/put-away /events/<event_id>/registration
         /events/<event_id>/registration/many /events/<event_id>/registration/paid /events/<event_id>/regulation
         /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
