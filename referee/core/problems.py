@@ -61,6 +61,7 @@ STATUS: Mapping[str, int] = {
     "players_both_played": 409,
     "event_in_use": 409,
     "registration_closed": 409,
+    "archive_changed": 409,
     "restore_elsewhere": 409,
     "sponsors_many": 409,
     "people_met": 409,

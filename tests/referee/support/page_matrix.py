@@ -17,7 +17,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /register/seasons/<season_id> /register/seasons/new
     """),
     "AO": wordlist("""
-        /events/<event_id>/about /events/<event_id>/close /events/<event_id>/players/import /events/<event_id>/prizes
+        /events/<event_id>/about /events/<event_id>/archive /events/<event_id>/close
+        /events/<event_id>/players/import /events/<event_id>/prizes
         /events/<event_id>/registration /events/<event_id>/regulation/change /events/<event_id>/staff
         /events/<event_id>/venues /events/<event_id>/webhooks
     """),
@@ -57,7 +58,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /account/second-factor
     """),
     "AOHRJSVNDF": wordlist("""
-        / /account /positions /positions/new
+        / /account /past /positions /positions/new
     """),
     "AOHRJSVNDF*": (
         "/ca.crt",
@@ -140,7 +141,8 @@ SENT: dict[str, tuple[str, ...]] = {
         /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
     """),
     "AO": wordlist("""
-        /events/<event_id>/about /events/<event_id>/address /events/<event_id>/papers/layout
+        /events/<event_id>/about /events/<event_id>/address /events/<event_id>/archive
+        /events/<event_id>/papers/layout
         /events/<event_id>/pictures /events/<event_id>/pictures/<picture_id>/remove /events/<event_id>/players
         /events/<event_id>/players/<player_id> /events/<event_id>/players/<player_id>/archive
         /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out
