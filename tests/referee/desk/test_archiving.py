@@ -22,7 +22,7 @@ def admin(world: World) -> Browser:
 
 
 def seen(page: str) -> str:
-    return re.findall(r'name="seen" value="([^"]*)"', page)[0]
+    return str(re.findall(r'name="seen" value="([^"]*)"', page)[0])
 
 
 def archived(world: World, event: str) -> bool:
@@ -85,7 +85,7 @@ def test_an_archived_event_says_so_on_its_pages_and_is_found_by_name(
 
 
 def csrf(page: str) -> str:
-    return re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
+    return str(re.findall(r'name="csrf_token" value="([^"]*)"', page)[0])
 
 
 def test_an_organizer_finds_only_events_of_their_own(world: World) -> None:

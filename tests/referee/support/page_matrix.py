@@ -137,8 +137,8 @@ ASKED: dict[str, tuple[str, ...]] = {
 
 SENT: dict[str, tuple[str, ...]] = {
     "A": wordlist("""
-        /backups /backups/<name>/restore /backups/pieces /events /people /people/<account_id> /register
-        /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
+        /backups /backups/<name>/restore /backups/passphrase /backups/pieces /events /people /people/<account_id>
+        /register /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
     """),
     "AO": wordlist("""
         /events/<event_id>/about /events/<event_id>/address /events/<event_id>/archive
