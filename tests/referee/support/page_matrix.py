@@ -154,7 +154,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /events/<event_id>/seating/draw /events/<event_id>/seating/publish /events/<event_id>/seating/reseat
         /events/<event_id>/seating/swap /events/<event_id>/staff /events/<event_id>/staff/<account_id>/renew
         /events/<event_id>/staff/<account_id>/take /events/<event_id>/teams /events/<event_id>/venues
-        /events/<event_id>/webhooks
+        /events/<event_id>/walk-ins /events/<event_id>/webhooks
     """),
     "AOH": wordlist("""
         /events/<event_id> /events/<event_id>/adjustments /events/<event_id>/adjustments/<adjustment_id>/withdraw
