@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
 from referee.backup.read import read_parts
 from referee.core.database.database import Database
 from referee.core.files import restrict
@@ -31,6 +33,11 @@ SHORTEST = 12
 """The characters that a passphrase has at least."""
 SCHEME = "scrypt-15-8-1"
 """How the key is derived: scrypt with n = 2¹⁵, r = 8, p = 1."""
+NOTE = text(
+    "INSERT INTO service_secret (name, mark, sealed) VALUES (:name, :mark, '')"
+    " ON CONFLICT (name) DO UPDATE SET mark = excluded.mark, sealed = '', sealed_at = NULL"
+)
+"""Several machines may start at the same time."""
 KEPT, LOST, UNKNOWN = "kept", "lost", "unknown"
 """Whether the codes in a backup are made with this service's secret, with another one, or the backup does not say."""
 
@@ -80,7 +87,7 @@ def note_secret(database: Database, secret: bytes) -> str:
         found = session.get(ServiceSecret, NAME)
         if found is not None and found.mark == mark(secret):
             return KEPT
-        session.merge(ServiceSecret(name=NAME, mark=mark(secret)))
+        session.connection().execute(NOTE, {"name": NAME, "mark": mark(secret)})
         return UNKNOWN if found is None else LOST
 
 

@@ -30,7 +30,7 @@ def desk(world: World) -> Browser:
 
 
 def left(hall: Hall, path: str) -> int:
-    return round(hall.done("GET", f"{path}/clock")["remaining"] / MINUTE)
+    return round(int(hall.done("GET", f"{path}/clock")["remaining"]) / MINUTE)
 
 
 def test_a_round_gets_more_or_less_time_or_what_is_to_be_left(hall: Hall, desk: Browser) -> None:
