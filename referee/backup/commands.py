@@ -15,10 +15,24 @@ from referee.backup.folder import PART, UPLOADED, Backup, backups, file_name, ti
 from referee.backup.queries import backup_failed, backup_named, confirmation, has_administrator
 from referee.backup.read import read_header
 from referee.backup.restore import check_usable
+from referee.backup.secret import (
+    KEPT,
+    NAME,
+    SHORTEST,
+    WrongPassphrase,
+    carried,
+    forget_waiting,
+    is_set_outside,
+    mark,
+    seal,
+    unseal,
+    wait_for_restore,
+)
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.schemas import Line
 from referee.core.problems import Problem
+from referee.models import ServiceSecret
 from tournaments.typed import plain
 
 LARGEST_UPLOAD = 500_000_000
@@ -52,18 +66,49 @@ def make_backup(caller: Caller) -> Backup:
 
 
 @dataclass(frozen=True, slots=True)
+class SealSecret:
+    """The passphrase that opens the secret in backups, typed twice."""
+
+    passphrase: Annotated[str, Line(200)]
+    again: Annotated[str, Line(200)]
+
+
+def seal_secret(caller: Caller, given: SealSecret) -> None:
+    """Keep the secret in every backup from now on, sealed with a passphrase, so that links and codes go on working
+    wherever one is restored.
+
+    Raises the problems ``not_allowed``, ``password_needed``, ``passphrase_short`` and ``passphrase_differs``.
+    """
+    caller.allow("backup.make")
+    caller.confirmed()
+    passphrase = plain(given.passphrase)
+    if len(passphrase) < SHORTEST:
+        raise Problem("passphrase_short", least=SHORTEST)
+    if passphrase != plain(given.again):
+        raise Problem("passphrase_differs")
+    secret = caller.service.settings.secret
+    sealed = seal(secret, passphrase)  # takes a tenth of a second: before the transaction
+    with caller.change() as change:
+        change.session.merge(ServiceSecret(name=NAME, mark=mark(secret), sealed=sealed, sealed_at=change.now))
+        change.audit("backup.seal", "service")
+
+
+@dataclass(frozen=True, slots=True)
 class RestoreBackup:
-    """The backup to restore, on the machine that responds, and the confirmation."""
+    """The backup to restore, on the machine that responds, the confirmation, and the passphrase of its secret."""
 
     name: Annotated[str, Line(100), FieldExample("referee-20261121T145803123Z-scheduled.jsonl.gz")]
     typed: Annotated[str, Line(10), "The hours, minutes and seconds in its name.", FieldExample("145803")]
+    passphrase: Annotated[
+        str, Line(200, 0), "Opens the secret in it, so that its links and codes go on working here; empty: they do not."
+    ] = ""
 
 
 def request_restore(caller: Caller, given: RestoreBackup) -> Backup:
     """Have the service stop, restore a backup of this machine, and start again; return that backup.
 
     Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` if the service cannot do it by itself,
-    ``restore_unconfirmed`` and ``backup_unusable``.
+    ``restore_unconfirmed``, ``backup_unusable``, ``passphrase_wrong`` and ``secret_elsewhere``.
     """
     caller.allow("backup.restore")
     caller.confirmed()
@@ -77,12 +122,29 @@ def request_restore(caller: Caller, given: RestoreBackup) -> Backup:
         check_usable(backup.path)
         if not has_administrator(backup.path):
             raise BackupUnusable(backup.path, "no_administrator")
+        secret = _opened_secret(caller, backup.path, given.passphrase)
     except BackupUnusable as error:
         raise unusable_problem(error) from error
     with caller.change() as change:
         change.audit("backup.restore", f"backup:{backup.made_at}", name=backup.name)
+    forget_waiting(settings.data)
+    if secret is not None:
+        wait_for_restore(settings.data, secret)
     wanted.request_restore(settings, backup.name)
     return backup
+
+
+def _opened_secret(caller: Caller, path: Path, passphrase: str) -> bytes | None:
+    """Open the secret in a backup; None if there is nothing to take over."""
+    found = carried(path, caller.service.settings.secret, caller.service.database.now())
+    if not plain(passphrase) or not found.sealed or found.links == KEPT:
+        return None
+    if is_set_outside():
+        raise Problem("secret_elsewhere")
+    try:
+        return unseal(found.sealed, passphrase)
+    except WrongPassphrase as error:
+        raise Problem("passphrase_wrong") from error
 
 
 def receive_chunk(caller: Caller, chunk: Chunk) -> Backup | None:

@@ -11,15 +11,25 @@ from flask import Blueprint, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup import wanted
-from referee.backup.commands import Chunk, RestoreBackup, make_backup, receive_chunk, request_restore, unusable_problem
+from referee.backup.commands import (
+    Chunk,
+    RestoreBackup,
+    SealSecret,
+    make_backup,
+    receive_chunk,
+    request_restore,
+    seal_secret,
+    unusable_problem,
+)
 from referee.backup.faults import BackupUnusable
-from referee.backup.queries import backup_failed, backup_named, backups_view, loss_view
+from referee.backup.queries import backup_failed, backup_named, backups_view, loss_view, size_text
+from referee.backup.secret import carried, is_set_outside, sealed_at
 from referee.core.access.guard import allowed
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.pages.format import moment, round_name
-from referee.core.pages.forms import form_view
+from referee.core.pages.forms import asked, form_view
 from referee.core.problems import Problem
 from referee.core.service import service
 from tournaments.fault import in_language
@@ -44,8 +54,10 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
         found=backups_view(service().database, settings.backups),
         outcome=outcome,
         not_restored=in_language(outcome.fault, language()) if outcome is not None else "",
+        sealed=sealed_at(service().database),
         upload=secrets.token_hex(16),
         moment=moment,
+        size_text=size_text,
         problem=problem,
     )
 
@@ -54,6 +66,15 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
 @form_view(show_backups)
 def post_backup() -> str:
     """Make a backup now."""
+    make_backup(caller())
+    return "/backups"
+
+
+@blueprint.post("/backups/passphrase")
+@form_view(show_backups)
+def post_passphrase() -> str:
+    """Keep the secret in backups, sealed with a passphrase, and make the first one that has it."""
+    seal_secret(caller(), asked(SealSecret, request.form))
     make_backup(caller())
     return "/backups"
 
@@ -98,11 +119,19 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
     found = backup_named(service().settings.backups, name)
     try:
         loss = loss_view(service().database, found)
+        links = carried(found.path, service().settings.secret, service().database.now())
     except BackupUnusable as error:
         raise unusable_problem(error) from error
     running = [(each.event, round_name(each.number, each, language())) for each in loss.running]
     return render_template(
-        "backup/restore.html", loss=loss, running=running, possible=wanted.can_restore(), moment=moment, problem=problem
+        "backup/restore.html",
+        loss=loss,
+        running=running,
+        links=links,
+        set_outside=is_set_outside(),
+        possible=wanted.can_restore(),
+        moment=moment,
+        problem=problem,
     )
 
 
@@ -110,5 +139,5 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
 @form_view(show_restore)
 def post_restore(name: str) -> AnyResponse | str:
     """Request the restore, and show a page that waits for the service to come back."""
-    request_restore(caller(), RestoreBackup(name, request.form.get("typed", "")))
+    request_restore(caller(), asked(RestoreBackup, request.form, name=name))
     return AnyResponse(render_template("backup/restoring.html", name=name), mimetype="text/html")

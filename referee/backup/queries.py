@@ -145,6 +145,11 @@ def loss_view(database: Database, backup: Backup) -> LossView:
     return LossView(backup_view(backup, database.now()), counts, changes, running, confirmation(backup))
 
 
+def size_text(size: int) -> str:
+    """The size of a file as people read it: 8.4 kB, 12.0 MB."""
+    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{max(size, 100) / 1000:.1f} kB"
+
+
 def _last_view(found: LastBackup, now: int) -> LastBackupView:
     age = None if found.made_at is None else _age(found.made_at, now)
     return LastBackupView(found.made_at, age, found.machine, found.fault)

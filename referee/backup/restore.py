@@ -103,11 +103,29 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
         with schema_transaction(str(address.set(database=str(part)))) as connection:
             restore_into(connection, path)
         refuse_in_use(url)  # this also removes the old journal, which could be mistaken for one of the new file
-        part.replace(target)
+        replace_file(part, target)
     finally:
         discard(part)
     sync_folder(target.parent)
     return rows
+
+
+def replace_file(part: Path, target: Path) -> None:
+    """Give a file the name of another one.
+
+    On Windows that fails while anybody has either of them open, as a virus scanner or a process that was just killed
+    may for a moment.
+    """
+    until = time.monotonic() + IN_USE_SECONDS
+    while True:
+        try:
+            part.replace(target)
+        except PermissionError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def discard(part: Path) -> None:

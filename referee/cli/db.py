@@ -12,12 +12,13 @@ import click
 from referee.backup.due import announce_backup
 from referee.backup.restore import note_restored, replace, restore
 from referee.backup.second import all_backups, copy, newest_if_lost, second_place_fault
+from referee.backup.secret import WrongPassphrase, carried, is_set_outside, take_over, unseal, wait_for_restore
 from referee.backup.write import make, write
 from referee.cli.db_verify import verify_tables
 from referee.cli.output import language_option
 from referee.cli.service import NotReady, database_address, is_ready, open_database, reports_errors
 from referee.core.database.migrate import newest_step, upgrade
-from referee.core.settings import from_environment
+from referee.core.settings import Settings, from_environment
 from referee.log import heads
 
 
@@ -90,16 +91,20 @@ def list_command() -> None:
 
 @db.command("restore")
 @click.option("--replace", "replacing", is_flag=True, help="Replace the existing data, after backing it up.")
+@click.option("--links", is_flag=True, help="Take its secret over; asks for the passphrase.")
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 @reports_errors
-def restore_command(file: Path, language: str, replacing: bool) -> None:
+def restore_command(file: Path, language: str, replacing: bool, links: bool) -> None:
     """Restore a backup into an empty database of either kind, and verify the result.
+
+    With --links, its links and QR codes go on working on this machine.
 
     The service must be stopped.  Exit 0: restored and verified; 1: restored, but some log differs from what was
     written; 2: nothing was changed.
     """
     settings = from_environment()
+    secret = opened_secret(settings, file) if links else None
     if replacing:
         rows, before = replace(file, settings.database_url, settings.backups)
         if before is not None:
@@ -107,8 +112,24 @@ def restore_command(file: Path, language: str, replacing: bool) -> None:
     else:
         rows = restore(file, settings.database_url)
     (settings.data / heads.FILE).unlink(missing_ok=True)
+    if secret is not None:
+        wait_for_restore(settings.data, secret)
+        take_over(settings.data)
     click.echo(f"{database_address(settings)}: {rows} rows")
     verify_tables(settings, language, None, os.cpu_count() or 1)
+
+
+def opened_secret(settings: Settings, file: Path) -> bytes:
+    """Ask for the passphrase of the secret in a backup, and open it.  Raises `NotReady`."""
+    if is_set_outside():
+        raise NotReady("REFEREE_SECRET is set: set it to that of the machine that made the backup, without --links")
+    found = carried(file, settings.secret, time.time_ns() // 1_000_000)
+    if not found.sealed:
+        raise NotReady(f"{file} holds no secret: no passphrase was set when it was made; restore it without --links")
+    try:
+        return unseal(found.sealed, click.prompt("Passphrase", hide_input=True))
+    except WrongPassphrase as error:
+        raise NotReady("this is not the passphrase; nothing was changed") from error
 
 
 @db.command("verify")

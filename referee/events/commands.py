@@ -85,6 +85,14 @@ class ChangeEvent:
     ] = None
     venue: IfGiven[Annotated[str, Line(200, 0)]] = None
     organizer: IfGiven[Annotated[str, Line(200, 0)]] = None
+    tax_number: IfGiven[
+        Annotated[
+            str,
+            Line(30, 0),
+            "The number under which the organizer is registered as an issuer of invoices, printed on receipts.",
+            FieldExample("T1234567890123"),
+        ]
+    ] = None
     timetable: IfGiven[Annotated[str, Lines(4000), "One line for each item."]] = None
     description: IfGiven[Annotated[str, Lines(4000)]] = None
     zone: IfGiven[
@@ -99,7 +107,7 @@ class ChangeEvent:
 
 EDITABLE_FIELDS = tuple(each.name for each in fields(ChangeEvent) if each.name != "archived")
 """The fields that a change sets to the given value."""
-COPIED_FIELDS = ("zone", "venue", "organizer", "timetable", "description")
+COPIED_FIELDS = ("zone", "venue", "organizer", "tax_number", "timetable", "description")
 """The fields that a copy takes over."""
 
 

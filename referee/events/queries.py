@@ -46,6 +46,7 @@ class EventView(Protocol):
     held_on: str
     venue: str
     organizer: str
+    tax_number: str
     timetable: str
     description: str
     zone: Annotated[str, ZoneInForce()]

@@ -40,6 +40,8 @@ PLACES: Mapping[str, str] = {
     "bracket_page": END,
     "decisions_page": END,
     "close": END,
+    "archiving": END,
+    "past_events": BEFORE,
     "verify_page": FOLLOW,
     "prizes": END,
     "papers_page": PAPERS,

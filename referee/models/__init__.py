@@ -21,7 +21,7 @@ from referee.models.published import LayoutVersion, Notice, PlayerLink, Projecto
 from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
-from referee.models.service import AuditEntry, BackupTurn, EventChain, Limit, Restored, RowChange
+from referee.models.service import AuditEntry, BackupTurn, EventChain, Limit, Restored, RowChange, ServiceSecret
 from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
 from referee.models.venues import Playoff, VenueTaken
 from referee.models.webhooks import Webhook, WebhookDelivery
@@ -78,6 +78,7 @@ __all__ = [
     "Seat",
     "Seating",
     "ServiceClock",
+    "ServiceSecret",
     "Snapshot",
     "TableNote",
     "TableResult",

@@ -19,7 +19,8 @@ class Event(SQLModel, table=True):
     ``seed``: the seed of all its draws.  ``locked_at``: when its first round started; from then on a change of its
     regulation is a deviation.  Shown to visitors, each empty if not given: ``held_on`` (a date, 2026-11-22),
     ``venue``, ``organizer``, ``timetable`` (one item per line) and ``description``.  ``zone``: the name of the time
-    zone it is held in, such as `Asia/Tokyo`; all its times are shown in that, see `referee.core.zone`.
+    zone it is held in, such as `Asia/Tokyo`; all its times are shown in that, see `referee.core.zone`.  ``tax_number``:
+    under which the organizer is registered as an issuer of invoices; it is printed on receipts.
     """
 
     __tablename__ = "event"
@@ -37,6 +38,7 @@ class Event(SQLModel, table=True):
     timetable: str = long_text(default="")
     description: str = long_text(default="")
     zone: str = Field(default="", max_length=40)
+    tax_number: str = Field(default="", max_length=30)
 
 
 class Round(SQLModel, table=True):
@@ -111,6 +113,7 @@ class Player(SQLModel, table=True):
     first_round: int | None = None
     dropped_after: int | None = None
     walk_in: bool = Field(default=False)
+    paid: bool = Field(default=False)
     note: str = long_text(default="")
     code: str = Field(max_length=43, unique=True)
     created_at: int = moment()

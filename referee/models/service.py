@@ -95,3 +95,18 @@ class Restored(SQLModel, table=True):
     id: str = key()
     at: int = moment()
     made_at: int = moment()
+
+
+class ServiceSecret(SQLModel, table=True):
+    """Which secret codes and links are made with: one row (`referee.backup.secret`).
+
+    ``mark`` tells it from others; ``sealed``: the secret itself, encrypted with a passphrase since ``sealed_at``, or
+    empty.
+    """
+
+    __tablename__ = "service_secret"
+
+    name: str = Field(primary_key=True, max_length=20)
+    mark: str = Field(max_length=16)
+    sealed: str = long_text(default="")
+    sealed_at: int | None = moment(default=None)

@@ -22,7 +22,7 @@ from referee.core.service import service
 from referee.core.stale import FILE, StaleThings
 from referee.events.queries import listed_players, players_of
 from referee.models import Player
-from referee.players import commands, importing, removing, taking_over, teams, undoing
+from referee.players import at_the_door, commands, importing, removing, taking_over, teams, undoing
 from referee.players.fields import NewPlayer, PlayerIn, PlayerKept, PlayerOut, ShownPlayer
 from referee.players.queries import check_in_address, entrant, player_view
 from tournaments.export.contents import players as table_of
@@ -96,6 +96,9 @@ operation(blueprint, "DELETE", "/players/<player_id>/merge", undoing.undo_merge,
 operation(check_ins, "PUT", "/players/<player_id>/check-in", commands.check_player_in)
 operation(check_ins, "DELETE", "/players/<player_id>/check-in", commands.take_check_in_back)
 operation(check_ins, "POST", "/events/<event_id>/check-ins", commands.check_in_by_code)
+operation(check_ins, "POST", "/events/<event_id>/walk-ins", at_the_door.admit_walk_in, status=201)
+operation(check_ins, "PUT", "/players/<player_id>/fee", at_the_door.take_fee)
+operation(check_ins, "DELETE", "/players/<player_id>/fee", at_the_door.take_fee_back)
 
 
 @endpoint(check_ins, "GET", "/players/<player_id>/qr.svg", gives=None, media=(SVG,))

@@ -186,7 +186,7 @@ def check_player_in(caller: Caller, player_id: str) -> ShownPlayer:
     """
     with caller.change() as change:
         player = _allowed_player(change, player_id, "player.check_in")
-        return _check_in(change, player.id, "row").player
+        return check_in(change, player.id, "row").player
 
 
 def check_in_by_code(caller: Caller, event_id: str, given: ScannedCode) -> PlayerHere:
@@ -198,7 +198,7 @@ def check_in_by_code(caller: Caller, event_id: str, given: ScannedCode) -> Playe
     """
     caller.allow("player.check_in", event_id)
     with caller.change() as change:
-        return _check_in(change, player_with_code(change.session, event_id, given.code).id, "code")
+        return check_in(change, player_with_code(change.session, event_id, given.code).id, "code")
 
 
 def take_check_in_back(caller: Caller, player_id: str) -> ShownPlayer:
@@ -294,7 +294,7 @@ def _allowed_player(change: Change, player_id: str, action: str) -> Player:
     return player
 
 
-def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
+def check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
     """Check a player in.  ``by``: ``row`` or ``code``, for the audit log."""
     player = player_of(change.session, player_id, lock=True)
     already = player.checked_in_at is not None

@@ -170,6 +170,7 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
         kept, gone = (other, player) if drawn or (played and not both_played) else (player, other)
         fields = {name: getattr(player, name) or getattr(other, name) for name in MERGED_FIELDS}
         fields |= {"number": player.number, "walk_in": player.walk_in and other.walk_in}
+        fields["paid"] = player.paid or other.paid
         fields["flags"] = player.flags if player.flags != "[]" else other.flags
         fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
         merged: dict[str, Any] = {"number": other.number, "name": other.name, "kept": kept.id}

@@ -15,7 +15,7 @@ from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event
-from referee.models import Registration, RegistrationForm
+from referee.models import Player, Registration, RegistrationForm
 from referee.players.commands import check_player
 from referee.registration.places import (
     ASKED_MS,
@@ -232,6 +232,10 @@ def set_paid(caller: Caller, event_id: str, registration_id: str, *, paid: bool)
             raise Problem("not_found", path=registration_id)
         row.paid_at = (row.paid_at or change.now) if paid else None
         change.session.add(row)
+        player = change.session.get(Player, row.player_id) if row.player_id else None
+        if player is not None:
+            player.paid = paid
+            change.session.add(player)
         change.audit("registration.change", f"registration:{row.id}", event_id, name=row.name, paid=paid)
 
 

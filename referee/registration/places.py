@@ -70,7 +70,7 @@ def write_letter(change: Change, row: Registration, what: str, form: Registratio
     parts = [
         text(language, "letter_greeting", name=row.name),
         text(language, f"letter_{what}", event=event.name),
-        event_facts(event, form, row, language) if what != CANCELLED else "",
+        event_facts(event, form, language, paid=has_paid(change.session, row)) if what != CANCELLED else "",
         text(language, "letter_link", link=link(row.id)) if what != CANCELLED else "",
         event.organizer or event.name,
     ]
@@ -88,13 +88,19 @@ def write_letter(change: Change, row: Registration, what: str, form: Registratio
     )
 
 
-def event_facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
+def has_paid(session: Session, row: Registration) -> bool:
+    """Whether the fee is paid: what the list of players says, once there is a player."""
+    player = session.get(Player, row.player_id) if row.player_id else None
+    return player.paid if player is not None else row.paid_at is not None
+
+
+def event_facts(event: Event, form: RegistrationForm | None, language: str, *, paid: bool) -> str:
     """Day, venue, timetable, and the fee if it is not paid, one per line."""
     lines = [
         f"{text(language, 'event_held_on')}: {day_written(language, event.held_on)}" if event.held_on else "",
         f"{text(language, 'event_venue')}: {event.venue}" if event.venue else "",
         event.timetable.strip(),
-        text(language, "sign_up_fee", fee=form.fee) if form is not None and form.fee and not row.paid_at else "",
+        text(language, "sign_up_fee", fee=form.fee) if form is not None and form.fee and not paid else "",
     ]
     return "\n".join(line for line in lines if line)
 
@@ -123,7 +129,7 @@ def waiting(session: Session, event_id: str) -> Sequence[Registration]:
 
 def fields_of(row: Registration) -> dict[str, str]:
     """The fields of the player that a registration becomes."""
-    given = {"name": row.name, "reading": row.reading, "club": row.club}
+    given = {"name": row.name, "reading": row.reading, "club": row.club, "paid": "1" if row.paid_at else ""}
     return {key: value for key, value in given.items() if value}
 
 

@@ -11,9 +11,10 @@ from sqlmodel import Session, col, select
 from referee.clocks.change import take_back_start
 from referee.clocks.commands import MoveRoundClock, move_round_clock
 from referee.clocks.locking import lock_round
-from referee.clocks.timeline import START
-from referee.clocks.views import ClockView
+from referee.clocks.timeline import EXTEND, START
+from referee.clocks.views import ClockView, round_clock, table_clock
 from referee.core.command import Caller
+from referee.core.http.responses import etag
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import PLAYOFF_SEATS, SEATS, StaleThing, StaleThings
@@ -141,6 +142,31 @@ def move_clock(
                 stale = caller.service.part(StaleThings).of(session, event)
                 _refuse_unready(readiness(session, round_, stale))
     return move_round_clock(caller, round_id, given, if_match)
+
+
+def set_left(caller: Caller, round_id: str, given: MoveRoundClock, seconds: int) -> None:
+    """Set what is left on the clock of a round, and thereby of all its tables, or on those of some of them each.
+
+    ``given``: the reason, and the tables; ``seconds``: what is to be left from now on.  The clock is moved by the
+    difference.  Raises the problems of `move_round_clock`, among them ``clock_untimed``, and ``precondition_failed``
+    if somebody else moved a clock in the same moment.
+    """
+    with caller.service.database.read() as session:
+        round_ = get_row(session, Round, round_id)
+        caller.allow("round.clock", round_.event_id)
+        now = caller.service.database.now()
+        seen: list[tuple[list[str] | None, ClockView]] = (
+            [(None, round_clock(session, round_, now))]
+            if given.tables is None
+            else [([each], table_clock(session, get_row(session, GameTable, each), now)) for each in given.tables]
+        )
+    for tables, clock in seen:
+        if clock.remaining is None:
+            raise Problem("clock_untimed")
+        more = round(seconds - clock.remaining / 1000)
+        if more:
+            move = replace(given, kind=EXTEND, seconds=more, tables=tables)
+            move_round_clock(caller, round_id, move, None if tables else {etag(clock.tag)})
 
 
 def _refuse_unready(found: ReadinessView) -> None:

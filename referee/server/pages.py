@@ -13,7 +13,7 @@ from referee.calls.pages import call, calls
 from referee.cases.pages import case, cases, precedents, remedy, review
 from referee.core.pages import static
 from referee.core.pages import templates as context
-from referee.desk.pages import close, desk, start
+from referee.desk.pages import archiving, close, desk, past, start
 from referee.events.pages import about, audit, regulation, regulation_form, regulation_ready
 from referee.finals.pages import bracket, decisions
 from referee.help import pages as help_pages
@@ -50,6 +50,8 @@ BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
     close.blueprint,
+    archiving.blueprint,
+    past.blueprint,
     staff.blueprint,
     devices.blueprint,
     own.blueprint,

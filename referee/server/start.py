@@ -29,6 +29,7 @@ from referee.backup.due import last_backup
 from referee.backup.folder import RESCUED, accept_rescued, backups
 from referee.backup.restore import note_restored
 from referee.backup.second import all_backups, newest_if_lost
+from referee.backup.secret import note_secret
 from referee.backup.verify import lacks
 from referee.core.addresses import is_free, url
 from referee.core.database.database import is_unavailable, sqlite_code
@@ -172,6 +173,7 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
         try:
             refuse_damaged_database(parts)
             refuse_lost_database(parts, anew=anew)
+            note_secret(parts.database, settings.secret)
             account = create_first_administrator(parts)
             made_at = last_backup(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
@@ -261,14 +263,18 @@ def serve(settings: Settings, at: Listening) -> None:
         redirector.start()
     load = partial(gateway, at.threads)
 
+    serving: list[Any] = []
+
     def serve_once() -> None:
         _share_pages(settings, at)  # anew each time: a restored database may count its changes as the one before it did
-        _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
+        serving[:] = [_server(settings, at, connections)]
+        serving[0].serve(target_loader=load, wrap_loader=False)
 
-    wanted.run_with_restores(
-        settings,
-        lambda: supervisor.run_with_restarts(serve_once),
-    )
+    def stop() -> None:
+        for each in serving:
+            each.signal_handler_interrupt()  # what the server does on a signal to stop, which Windows cannot send
+
+    wanted.run_with_restores(settings, lambda: supervisor.run_with_restarts(serve_once), stop)
 
 
 def _server(settings: Settings, at: Listening, connections: int) -> Any:

@@ -282,7 +282,10 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
 def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:
     """Up to five slips of a form, every box filled in."""
     labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
-    values = [{label: each.name if "player" in label else sentence for label in labels} for each in everybody[:5]]
+    values = [
+        {label: each.name if "player" in label or label == "receipt_to" else sentence for label in labels}
+        for each in everybody[:5]
+    ]
     return filled_slips(form, values if form != "call_slips" else [])
 
 

@@ -236,6 +236,7 @@ def test_the_sentences_have_the_figures_of_the_reckoning() -> None:
         "At most 100 points are given.",
     )
     assert figure(Fraction(-1, 3)) == "-0.3333"
+    assert figure(Fraction(50, 3)) == "16.6667", "rounded, as in the standings"
 
 
 def test_a_list_by_place_gives_nothing_beyond_its_end() -> None:

@@ -101,6 +101,7 @@ class FiledPlayer:
     first_round: int | None
     dropped_after: int | None
     walk_in: Annotated[bool, PRIVATE]
+    paid: Annotated[bool, PRIVATE]
     checked_in_at: Annotated[Moment | None, PRIVATE]
     archived_at: Moment | None
     note: Secret

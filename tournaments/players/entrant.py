@@ -33,8 +33,9 @@ class Entrant:
     ``number``: on badge and lists, from 1.  ``reading``: in kana or Latin letters; lists are sorted by it.  ``flags``:
     words, sorted.  ``qualified_by``: the event at which the player qualified.  ``reserve``: the position among the
     reserves, from 1.  ``first_round``: the first round of a late entry or of a reserve who came in.  ``dropped_after``:
-    the last round played by a player who left (0: none).  ``walk_in``: registered on the day.  ``among``: the
-    name by which the player is shown, from `shown_names`; it is the others' doing, so it is not compared.
+    the last round played by a player who left (0: none).  ``walk_in``: registered on the day.  ``paid``: whether the
+    fee is paid.  ``among``: the name by which the player is shown, from `shown_names`; it is the others' doing, so it
+    is not compared.
     """
 
     id: str = field(metadata=line(fixed=True))
@@ -63,6 +64,7 @@ class Entrant:
         default=None, metadata=whole(0, MOST_ROUND, "The last round of somebody who left; 0: none.", fixed=True)
     )
     walk_in: bool = field(default=False, metadata=boolean("Registered on the day."))
+    paid: bool = field(default=False, metadata=boolean("Whether the fee is paid."))
     note: str = field(default="", metadata=lines("Seen by the staff only."))
     among: str = field(default="", compare=False)
 

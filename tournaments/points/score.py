@@ -156,11 +156,11 @@ def reckoning(score: Score, language: str) -> tuple[str, ...]:
 
 
 def figure(number: Fraction) -> str:
-    """A number as printed: exact if it is whole, otherwise truncated to at most four decimals."""
+    """A number as printed: exact if it is whole, otherwise rounded to at most four decimals."""
     if number.denominator == 1:
         return str(number.numerator)
-    cut = abs(number.numerator) * 10_000 // number.denominator
-    text = f"{cut // 10_000}.{cut % 10_000:04d}".rstrip("0").rstrip(".")
+    rounded = (abs(number.numerator) * 20_000 + number.denominator) // (2 * number.denominator)
+    text = f"{rounded // 10_000}.{rounded % 10_000:04d}".rstrip("0").rstrip(".")
     return f"-{text}" if number < 0 else text
 
 

@@ -51,6 +51,7 @@ PARENT_TABS = {
     "webhooks": "public",
     "projector": "public",
     "prizes": "close",
+    "archive": "close",
     "devices": "staff",
     "audit": "staff",
     "registration": "players",

@@ -9,6 +9,7 @@ from flask import Blueprint
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
 from referee.core.language import language, word
+from referee.core.pages.format import round_name
 from referee.core.pages.frame import framed, may_open
 from referee.core.service import service
 from referee.desk.day import DayPlan, day
@@ -58,7 +59,9 @@ def show_close(event_id: str) -> str:
         champion=word("comma").join(champions),
         left=[task for task in found.tasks if task.urgent],
         hands_over=outcome.final or qualification_settled(found),
-        hidden=[each for each in found.rounds if each.stage == "closed"],
+        hidden=[
+            round_name(each.round.number, each.round, language()) for each in found.rounds if each.stage == "closed"
+        ],
     )
 
 

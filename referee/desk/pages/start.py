@@ -22,6 +22,7 @@ from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.queries import list_events
 from referee.models import Event, GameTable, Round
+from tournaments.players.names import folded
 from tournaments.regulation import shipped
 
 blueprint = Blueprint("start", __name__)
@@ -74,6 +75,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
     """Render the page, with the form for a new event as it was filled in and the problem with it."""
     with service().database.read() as session:
         events = [event_row(session, event, who) for event in events_of(session, who)]
+        past = len(past_events(session, who))
         earlier = list_events(session, MAX_EVENTS, None, None, archived=True) if who.administrator else []
     making = who.administrator and who.kind != "device"
     return render_template(
@@ -83,6 +85,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
         device=who.kind == "device",
         until=moment(who.expires_at),
         events=events,
+        past=past,
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()] if making else None,
         given=request.form,
         earlier=earlier,
@@ -124,6 +127,20 @@ def events_of(session: Session, who: Principal) -> list[Event]:
     elif not who.administrator:
         query = query.where(col(Event.id).in_(who.roles))
     return list(session.exec(query))
+
+
+def past_events(session: Session, who: Principal, search: str = "") -> list[Event]:
+    """Return the events that the start page does not show, latest first: archived ones, and those before its latest.
+
+    ``search``: a part of the name, the venue or the day.
+    """
+    query = select(Event).where(col(Event.id).not_in([each.id for each in events_of(session, who)]))
+    if who.kind == "device":
+        query = query.where(Event.id == who.event_id)
+    elif not who.administrator:
+        query = query.where(col(Event.id).in_(who.roles))
+    found, needle = session.exec(query.order_by(col(Event.id).desc())), folded(search)
+    return [each for each in found if needle in folded(f"{each.name} {each.venue} {each.held_on}")]
 
 
 def event_row(session: Session, event: Event, who: Principal) -> EventRow:

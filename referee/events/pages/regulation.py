@@ -134,10 +134,6 @@ def post_regulation(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/put-away")
 @form_view(page)
 def post_put_away(event_id: str) -> str:
-    """Delete an event in which nothing has happened (``do`` is delete), archive it (archive), or bring it back."""
-    button = request.form.get("do", "")
-    if button == "delete":
-        commands.delete_event(caller(), event_id)
-        return "/"
-    commands.change_event(caller(), event_id, commands.ChangeEvent(archived=button == "archive"))
-    return "/" if button == "archive" else f"/events/{event_id}/regulation"
+    """Delete an event in which nothing has happened."""
+    commands.delete_event(caller(), event_id)
+    return "/"

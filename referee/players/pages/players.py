@@ -47,13 +47,16 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of players, reserves, drop-outs, and of those checked in out of ``expected``."""
+    """The numbers of players, reserves, drop-outs, of those checked in out of ``expected``, and of those of these who
+    have not paid.
+    """
 
     playing: int
     waiting: int
     gone: int
     here: int
     expected: int
+    unpaid: int
 
 
 def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[ListedPlayer]:
@@ -107,6 +110,7 @@ def counts(players: Sequence[PlayerView]) -> Counts:
         gone=len(players) - len(still),
         here=sum(each.checked_in_at is not None for each in still),
         expected=len(still),
+        unpaid=sum(not each.entrant.paid for each in still),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.cases.queries import cases_of
 from referee.cases.views import case_view
+from referee.models import RegistrationForm
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.printing.documents.tables import edition_of
@@ -81,13 +82,29 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
 
 
 def receipts(request: DocumentRequest) -> PaperJob:
-    """A receipt for every player who has not left, sorted by reading; the amount is filled in by hand."""
-    players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=person_key)
+    """A receipt for everybody who has paid, sorted by reading; as long as nobody has, for everybody who has not left.
+
+    Its number is the player's, so that it is the same when it is printed again.
+    """
+    here = [each for each in request.players.values() if each.dropped_after is None]
+    paid = [each for each in request.players.values() if each.paid] or here
+    form = request.session.get(RegistrationForm, request.event.id)
+    all_of_it = {
+        "amount": form.fee if form is not None else "",
+        "paid_for": request.text("receipt_for", event=request.layout.event[request.language]),
+        "received_on": (request.layout.date or {}).get(request.language, ""),
+        "issuer": request.event.organizer,
+        "tax_number": request.event.tax_number,
+    }
     return _job(
         "receipts",
         [
-            {"player": each.name, "number": str(each.number), "paid_for": request.layout.event[request.language]}
-            for each in players
+            {
+                **all_of_it,
+                "receipt_to": request.text("receipt_name", name=each.own_name),
+                "receipt_number": f"{each.number:04}",
+            }
+            for each in sorted(map(person, paid), key=person_key)
             if request.includes(each)
         ],
     )

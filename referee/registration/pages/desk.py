@@ -24,18 +24,19 @@ from referee.public.settings import public_view
 from referee.registration.clearing import groups, look_alikes, put_back, remove_many
 from referee.registration.commands import PutBack, SetForm, answers_of, confirm, set_form, set_paid
 from referee.registration.link import link
-from referee.registration.places import ENDED, REMOVED, UNCONFIRMED, registrations
+from referee.registration.places import ENDED, REMOVED, UNCONFIRMED, has_paid, registrations
 
 blueprint = Blueprint("registration_desk", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """A registration on the page.  ``link``: the URL of its private page."""
+    """A registration on the page.  ``link``: the URL of its private page; ``paid``: whether the fee is."""
 
     row: Registration
     answers: Mapping[str, str]
     link: str
+    paid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         form = session.get(RegistrationForm, event_id)
         found = registrations(session, event_id)
         twins = look_alikes(found, [entrant(each) for each in players_of(session, event_id)])
+        paid = {each.id for each in found if has_paid(session, each)}
         public = public_view(session, event_id)
         letters = mail_status(session, event_id)
     large = groups(found)
@@ -71,7 +73,11 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         "registration/desk.html",
         event,
         typed=typed,
-        rows=[RegistrationRow(each, answers_of(form, each), link(each.id)) for each in found if each.state != REMOVED],
+        rows=[
+            RegistrationRow(each, answers_of(form, each), link(each.id), each.id in paid)
+            for each in found
+            if each.state != REMOVED
+        ],
         alike=large,
         twins=twins,
         chosen={each for group in large if group.key == request.args.get("choose") for each in group.ids},

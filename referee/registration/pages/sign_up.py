@@ -21,7 +21,7 @@ from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
 from referee.registration.commands import SignUp, cancel, confirm, is_open, sign_up
 from referee.registration.link import code, id_in_code, id_in_confirming_code, is_valid_seal, network_mark, seal
-from referee.registration.places import UNCONFIRMED, waiting
+from referee.registration.places import UNCONFIRMED, has_paid, waiting
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("sign_up", __name__)
@@ -129,6 +129,7 @@ def own_page(row: Registration, template: str, problem: dict[str, object] | None
         form = session.get(RegistrationForm, row.event_id)
         queue = [each.id for each in waiting(session, row.event_id)]
         begun = last_begun_round(session, row.event_id)
+        paid = has_paid(session, row)
     place = queue.index(row.id) + 1 if row.id in queue else 0
     answer = make_response(
         framed(
@@ -140,6 +141,7 @@ def own_page(row: Registration, template: str, problem: dict[str, object] | None
             form=form,
             place=place,
             begun=begun,
+            paid=paid,
             mailed=service().settings.mail is not None and is_mail_address(row.contact),
         )
     )

@@ -10,6 +10,7 @@ from flask import Blueprint, request
 from sqlmodel import Session, select
 
 from referee.clocks.commands import DAY_SECONDS, MoveRoundClock
+from referee.clocks.timeline import EXTEND
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -28,14 +29,16 @@ from referee.results.commands import publish_results
 from referee.results.queries import begun_tables
 from referee.rounds.commands import CloseRound, close_round, open_round
 from referee.rounds.queries import RoundTable, round_view
-from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
+from referee.rounds.starting import ReadinessView, move_clock, readiness, set_left, take_back
 from referee.rounds.views import RESULTS, STAGES
 from tournaments.lists.cells import Fields
 from tournaments.typed import Minutes
 
 blueprint = Blueprint("round_page", __name__)
-MORE = Minutes(-DAY_SECONDS // 60, DAY_SECONDS // 60)
-"""The minutes by which a clock is extended; negative: shortened."""
+SPAN = Minutes(1, DAY_SECONDS // 60)
+"""The minutes by which a clock is extended or shortened, or that are to be left."""
+ADJUSTED = ("extend", "shorten", "leave")
+"""The buttons that give a clock more time, take some away, or set what is left."""
 
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>")
@@ -125,8 +128,8 @@ def row_of(each: RoundTable, now: int) -> ListedTable:
 @blueprint.post("/events/<event_id>/rounds/<round_id>")
 @form_view(page)
 def post_round(event_id: str, round_id: str) -> str:
-    """Carry out a button: ``do`` is start, pause or extend (the round, or the tables that were ticked), take_back,
-    close, open, or publish.
+    """Carry out a button: ``do`` is start, pause, extend, shorten or leave (the round, or the tables that were ticked),
+    take_back, close, open, or publish.
     """
     button = request.form.get("do", "")
     action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(button, "round.clock")
@@ -152,17 +155,22 @@ def carry_out(button: str, round_id: str) -> None:
             publish_results(caller(), round_id)
         case _:
             given: dict[str, Any] = {"kind": button, **reason}
-            if button == "extend":
+            seconds = 0
+            if button in ADJUSTED:
                 typed = Fields(form)
-                given["seconds"] = 60 * (typed.needed("minutes", MORE) or 0)
+                seconds = 60 * (typed.needed("minutes", SPAN) or 0)
                 typed.check()
+                given |= {"kind": EXTEND, "seconds": -seconds if button == "shorten" else seconds}
             left: list[str] = []
             if "of_tables" in form:
                 given["tables"], left = chosen_tables(round_id)
                 if not given["tables"]:
                     say_what_is_left(0, left)
             body = asked(MoveRoundClock, given, check="anyway" not in form)
-            move_clock(caller(), round_id, body)
+            if button == "leave":
+                set_left(caller(), round_id, body, seconds)
+            else:
+                move_clock(caller(), round_id, body)
             say_what_is_left(len(body.tables or ()), left)
 
 

@@ -17,7 +17,7 @@ from referee.accounts.commands.invitations import (
     revoke_device,
 )
 from referee.accounts.credentials import bound_devices
-from referee.accounts.invitations import table_codes
+from referee.accounts.invitations import link, table_codes
 from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -51,6 +51,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         found = round_view(session, within(session, Round, round_id, event_id), now)
         codes_by_table = table_codes(session, now, [each.table for each in found.tables])
         tablets = tablets_of(session, now, [each.table.id for each in found.tables])
+    links = {table_id: link(invitation) for table_id, invitation in codes_by_table.items()}
     return framed(
         "rounds/codes.html",
         event,
@@ -62,6 +63,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
                 each.table.number,
                 each.players,
                 codes_by_table.get(each.table.id),
+                links.get(each.table.id, ""),
                 [tablet for tablet in tablets if tablet.table == each.table.id],
             )
             for each in found.tables
@@ -83,12 +85,13 @@ class Tablet:
 
 @dataclass(frozen=True, slots=True)
 class TabletRow:
-    """A table with its code and its tablets.  ``code``: None if it has none in force."""
+    """A table with its code and its tablets.  ``code``: None if it has none in force; ``link``: its address then."""
 
     id: str
     number: int
     players: Sequence[str]
     code: Invitation | None
+    link: str
     tablets: Sequence[Tablet]
 
 

@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import io
 import json
-import os
 import re
 import time
 from collections.abc import Iterator
@@ -145,7 +144,6 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]
 
 
 @pytest.mark.process
-@pytest.mark.skipif(os.name != "posix", reason="on Windows a restore is a command")
 def test_the_service_stops_restores_and_comes_back_by_itself(service: Running) -> None:
     service.log_in()  # the service may have been running for long: a restore needs a password typed just now
     service.made("/events", name="Before")

@@ -75,7 +75,7 @@ def test_the_day_leads_from_the_registration_to_the_archive(world: World) -> Non
     page = html.unescape(read(world, f"/events/{hall.event}/close"))
     assert f"<strong>{champion}</strong>" in page
     assert JA["close_thanks_champion"].format(event="第31回大会", champion=champion) in page
-    assert f'class="go" name="do" value="archive">{JA["close_archive_do"]}' in page
+    assert re.search(rf'class="button go"\s+href="/events/{hall.event}/archive">{JA["close_archive_do"]}', page)
     hall.done("PATCH", f"/events/{hall.event}", archived=True)
     assert stands(world, hall.event)[0] == ""
 

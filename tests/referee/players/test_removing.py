@@ -137,9 +137,10 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
     assert location(f"/players/{one}/merge", other=other) == f"{at}/players/{one}"
     assert list(rows(hall)) == [1]
     assert "Archive or delete the event" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
-    assert location("/put-away", do="archive") == "/"
+    asked = fields_of(browser.get(f"{at}/archive", headers=headers).get_data(as_text=True))
+    assert location("/archive", do="archive", seen=asked["seen"]) == f"/past?put_away={hall.event}"
     assert f"/events/{hall.event}" not in browser.get("/", headers=headers).get_data(as_text=True)
-    assert location("/put-away", do="restore") == f"{at}/regulation"
+    assert location("/archive", do="restore") == at
     assert location(f"/players/{one}/delete") == f"{at}/players"
 
 

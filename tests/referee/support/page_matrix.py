@@ -17,7 +17,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /register/seasons/<season_id> /register/seasons/new
     """),
     "AO": wordlist("""
-        /events/<event_id>/about /events/<event_id>/close /events/<event_id>/players/import /events/<event_id>/prizes
+        /events/<event_id>/about /events/<event_id>/archive /events/<event_id>/close
+        /events/<event_id>/players/import /events/<event_id>/prizes
         /events/<event_id>/players/take-over /events/<event_id>/registration
         /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
         /events/<event_id>/staff /events/<event_id>/venues /events/<event_id>/webhooks
@@ -58,7 +59,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /account/second-factor
     """),
     "AOHRJSVNDF": wordlist("""
-        / /account /positions /positions/new
+        / /account /past /positions /positions/new
     """),
     "AOHRJSVNDF*": (
         "/ca.crt",
@@ -137,11 +138,12 @@ ASKED: dict[str, tuple[str, ...]] = {
 
 SENT: dict[str, tuple[str, ...]] = {
     "A": wordlist("""
-        /backups /backups/<name>/restore /backups/pieces /events /people /people/<account_id> /register
-        /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
+        /backups /backups/<name>/restore /backups/passphrase /backups/pieces /events /people /people/<account_id>
+        /register /register/<person_id> /register/seasons/<season_id> /register/seasons/new /register/take-in
     """),
     "AO": wordlist("""
-        /events/<event_id>/about /events/<event_id>/address /events/<event_id>/papers/layout
+        /events/<event_id>/about /events/<event_id>/address /events/<event_id>/archive
+        /events/<event_id>/papers/layout
         /events/<event_id>/pictures /events/<event_id>/pictures/<picture_id>/remove /events/<event_id>/players
         /events/<event_id>/players/<player_id> /events/<event_id>/players/<player_id>/archive
         /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out
@@ -155,7 +157,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /events/<event_id>/seating/draw /events/<event_id>/seating/publish /events/<event_id>/seating/reseat
         /events/<event_id>/seating/swap /events/<event_id>/staff /events/<event_id>/staff/<account_id>/renew
         /events/<event_id>/staff/<account_id>/take /events/<event_id>/teams /events/<event_id>/venues
-        /events/<event_id>/webhooks
+        /events/<event_id>/walk-ins /events/<event_id>/webhooks
     """),
     "AOH": wordlist("""
         /events/<event_id> /events/<event_id>/adjustments /events/<event_id>/adjustments/<adjustment_id>/withdraw

@@ -56,9 +56,10 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         2,
         4,
         (
-            (SMALL, (("player", 3), ("number", 1))),
-            (SMALL, (("amount", 1), ("paid_for", 2))),
-            (SMALL, (("at_time", 1), ("organizer_signs", 2))),
+            (SMALL, (("receipt_to", 3), ("receipt_number", 1))),
+            (SMALL, (("amount", 1), ("tax_in_it", 1))),
+            (SMALL, (("paid_for", 2), ("received_on", 1))),
+            (SMALL, (("issuer", 1), ("tax_number", 1))),
         ),
     ),
 }
