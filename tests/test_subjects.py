@@ -29,7 +29,8 @@ NEIGHBOURS: dict[str, str] = {
     "players": "accounts core events models penalties",
     "calls": "clocks core events log models rules tables",
     "cases": "calls clocks core events log models penalties players rules tables",
-    "results": "clocks core events log models penalties players rules",
+    "counts": "accounts calls cases core log models players tables",
+    "results": "clocks core counts events log models penalties players rules",
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
@@ -38,8 +39,8 @@ NEIGHBOURS: dict[str, str] = {
     "help": "core",
     "exports": "calls cases core events log models rounds tables",
     "pictures": "core",
-    "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"
-    " stories tables",
+    "public": "accounts cases clocks core counts events finals log models penalties pictures players results seating"
+    " standings stories tables",
     "projector": "core finals log models penalties public standings",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
@@ -52,8 +53,8 @@ NEIGHBOURS: dict[str, str] = {
     " standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts archives backup calls cases clocks core desk events exports finals help law log lookup mail"
-    " penalties people players printing prizes projector public registration results rounds rules seating stale"
+    "server": "accounts archives backup calls cases clocks core counts desk events exports finals help law log lookup"
+    " mail penalties people players printing prizes projector public registration results rounds rules seating stale"
     " standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }

@@ -20,6 +20,7 @@ from referee.events.queries import last_played_round, player_of
 from referee.models import (
     Adjustment,
     Appearance,
+    CountStep,
     DecisionMade,
     GameTable,
     Made,
@@ -42,7 +43,7 @@ MERGED_FIELDS = tuple(
     kind.column or key for key, kind in FIELDS.items() if kind.value in ("line", "lines") and not kind.fixed
 )
 """Fields that a merge takes from the other player where they are empty."""
-LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
+LINKED_TABLES: tuple[Any, ...] = (Seat, CountStep, Penalty, Adjustment, Notice, Registration)
 """Tables that refer to a player by ``player_id``."""
 EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),

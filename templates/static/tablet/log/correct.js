@@ -108,10 +108,10 @@ const USUAL_REASONS = ["slip", "reason_forgotten", "reason_misheard", "reason_ag
 
 /**
  * The reason: chosen by a tap, or typed.
- * @param {{ reason: string, set: (reason: string) => void }} props
+ * @param {{ reason: string, set: (reason: string) => void, usual?: string[] }} props
  */
-export function Reasons({ reason, set }) {
-  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${USUAL_REASONS.map(each => html`
+export function Reasons({ reason, set, usual = USUAL_REASONS }) {
+  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${usual.map(each => html`
       <button key=${each} aria-pressed=${reason === word(each)} onClick=${() => set(word(each))} data-reason=${each}>${word(each)}</button>`)}</div>
     <label>${word("reason")}<input maxlength="500" value=${reason} onInput=${event => set(event.target.value)} /></label>`;
 }
