@@ -22,7 +22,7 @@ from referee.counts import commands
 from referee.counts.link import count_link
 from referee.counts.queries import table_counts
 from referee.counts.sheets import played_cash
-from referee.counts.views import CountView, DifferenceView, count_view, difference_view, seat_names
+from referee.counts.views import CashDifferenceView, FinalCountView, count_view, difference_view, seat_names
 from referee.log.table_game import TableGames
 from referee.models import Player, Seat
 from tournaments.result import MOST_DOLLARS
@@ -52,14 +52,14 @@ def names_at(session: Session, table_id: str) -> dict[str, str]:
     return {player.id: player.shown for player in session.exec(query)}
 
 
-def count_at(table_id: str) -> CountView:
+def count_at(table_id: str) -> FinalCountView:
     """The final count of a table."""
     game = service().part(TableGames).current(table_id)
     with service().database.read() as session:
         return count_view(session, game, names_at(session, table_id), language())
 
 
-@endpoint(blueprint, "GET", "/<table_id>/count", gives=CountView, fails=(409,))
+@endpoint(blueprint, "GET", "/<table_id>/count", gives=FinalCountView, fails=(409,))
 def show_count(table_id: str) -> Response:
     """Get the final count of a table: each player's sheet by the log, who agrees to it, and what is still open.
 
@@ -67,23 +67,23 @@ def show_count(table_id: str) -> Response:
     """
     table_for("result.enter", table_id)
     view = count_at(table_id)
-    return answer(dump(CountView, view), tag=repr(view))
+    return answer(dump(FinalCountView, view), tag=repr(view))
 
 
 operation(blueprint, "POST", "/<table_id>/count", commands.take_count_step, shows=count_at, fails=(409,))
 
 
 @endpoint(
-    blueprint, "GET", "/<table_id>/count/<seat>/difference", query=CashQuery, gives=DifferenceView, fails=(409, 429)
+    blueprint, "GET", "/<table_id>/count/<seat>/difference", query=CashQuery, gives=CashDifferenceView, fails=(409, 429)
 )
-def compare_count(query: dict[str, Any], table_id: str, seat: str) -> DifferenceView:
+def compare_count(query: dict[str, Any], table_id: str, seat: str) -> CashDifferenceView:
     """Compare counted cash with the log: the difference, and the entries that could have made it."""
     _, who = table_for("result.enter", table_id)
     service().limits.trial(who.credential_id, COMPARISON)
     return compared(table_id, seat, query["cash"])
 
 
-def compared(table_id: str, seat: str, cash: int) -> DifferenceView:
+def compared(table_id: str, seat: str, cash: int) -> CashDifferenceView:
     """Counted cash of a seat compared with the log.  Raises the problem ``not_found``."""
     games = service().part(TableGames)
     game = games.current(table_id)

@@ -67,7 +67,7 @@ class DisputeView:
 
 
 @dataclass(frozen=True, slots=True)
-class CountView:
+class FinalCountView:
     """The final count of a table.  ``seq``: the last entry of the log that it was made from."""
 
     seq: int
@@ -87,18 +87,18 @@ class CauseView:
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceView:
+class CashDifferenceView:
     """Counted cash compared with the log.  ``difference``: how much more was counted."""
 
     difference: int
     causes: Sequence[CauseView]
 
 
-def count_view(session: Session, game: TableGame, names: Mapping[str, str], language: str) -> CountView:
+def count_view(session: Session, game: TableGame, names: Mapping[str, str], language: str) -> FinalCountView:
     """The count of a table.  ``names``: of the players, by id."""
     over = game.game.ruleset.over(game.game)
     counts = table_counts(session, game) if over else []
-    return CountView(
+    return FinalCountView(
         game.seq,
         over,
         [_player_view(each, game, names[each.player], language) for each in counts],
@@ -184,13 +184,13 @@ def difference_view(
     played: PlayedCash,
     names: Mapping[str, str],
     language: str,
-) -> DifferenceView:
+) -> CashDifferenceView:
     """Counted cash of a seat compared with the log.  ``names``: of the players, by seat."""
     mine = next(each for each in counts if each.sheet.seat == seat)
     difference = cash - mine.sheet.cash
     others = {each.sheet.seat: each.difference for each in counts if each is not mine and each.difference}
     found = causes(seat, difference, played.moves, fixed_rents(game), others) if difference else ()
-    return DifferenceView(
+    return CashDifferenceView(
         difference,
         [CauseView(each.kind, each.seqs, _cause_text(each, game, played, names, language)) for each in found],
     )

@@ -263,8 +263,8 @@ MATRIX = (
     # Results, standings, decisions.
     Row("GET",    "/tables/{table}/count",             "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/count",             "result.enter",      "AOHRJS..D.", COUNT),
-    Row("GET",    "/tables/{table}/count/A/difference?cash=1", "result.enter", "AOHRJS..D."),
-    Row("GET",    "/tables/{table}/count/A/code",      "result.enter",      "AOHRJS..D."),
+    Row("GET",    "/tables/{table}/count/{seat}/difference?cash=1", "result.enter", "AOHRJS..D."),
+    Row("GET",    "/tables/{table}/count/{seat}/code",      "result.enter",      "AOHRJS..D."),
     Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
     Row("POST",   "/results/{result}/confirm",         "result.confirm",    "AOHRJS...."),
