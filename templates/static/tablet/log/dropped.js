@@ -83,16 +83,23 @@ export function DroppedEntries({ table, lines, log, busy, shut, may }) {
     set(now);
     compose(false);
   };
-  return html`<section class="due first dropped" data-test="dropped" aria-label=${word("dropped_title")}>
-    <h2>${word("dropped_title")}</h2><p>${word("dropped_note", { count: listed.length })}</p>
-    <ol class="plain">${listed.map(line => html`<li key=${line.seq} data-dropped=${line.seq}>${line.seq}. ${describe(line.report, table)}
-      ${line === first && html`
-        ${answer && !answer.accepted && html`<${Refusals} refusals=${answer.refusals} />`}
-        <div class="actions"><button class=${answer && !answer.accepted ? "" : "go"} disabled=${busy || Boolean(answer && !answer.accepted)} onClick=${() => log(line.report)} data-test="log-again">${word("dropped_again")}</button>
-          <button aria-expanded=${composing} onClick=${() => compose(!composing)} data-test="log-other">${word("replace")}</button>
-          <button onClick=${() => leave([line])} data-test="leave-out">${word("dropped_leave")}</button></div>
-        ${composing && html`<${Compose} table=${table} legal=${possibleReports(table.board, table.position)} done=${(/** @type {Move} */ report) => { leave([line]); log(report); }} close=${() => compose(false)} />`}`}
-    </li>`)}</ol>
-    ${listed.length > 1 && html`<button onClick=${() => leave(listed)} data-test="leave-all">${word("dropped_leave_all")}</button>`}
+  const refused = answer !== null && !answer.accepted;
+  /** @param {Move} report */
+  const instead = report => {
+    leave([first]);
+    log(report);
+  };
+  // Small as long as it does not follow: what is due comes first.
+  return html`<section class="note dropped" data-test="dropped" aria-label=${word("dropped_title")}>
+    <p><b>${word("dropped_title")}</b> (${listed.length})</p>
+    <p data-dropped=${first.seq}>${first.seq}. ${describe(first.report, table)}</p>
+    ${refused && html`<details><summary>${word("dropped_why")}</summary><${Refusals} refusals=${answer.refusals} /></details>`}
+    <div class="actions"><button class=${refused ? "" : "go"} disabled=${busy || refused} onClick=${() => log(first.report)} data-test="log-again">${word("dropped_again")}</button>
+      <button aria-expanded=${composing} onClick=${() => compose(!composing)} data-test="log-other">${word("replace")}</button>
+      <button onClick=${() => leave([first])} data-test="leave-out">${word("dropped_leave")}</button></div>
+    ${composing && html`<${Compose} table=${table} legal=${possibleReports(table.board, table.position)} done=${instead} close=${() => compose(false)} />`}
+    ${listed.length > 1 && html`<details><summary>${word("dropped_more", { count: listed.length - 1 })}</summary>
+      <ol class="plain">${listed.slice(1).map(line => html`<li key=${line.seq} data-dropped=${line.seq}>${line.seq}. ${describe(line.report, table)}</li>`)}</ol>
+      <button onClick=${() => leave(listed)} data-test="leave-all">${word("dropped_leave_all")}</button></details>`}
   </section>`;
 }
