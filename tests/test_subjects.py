@@ -27,19 +27,20 @@ NEIGHBOURS: dict[str, str] = {
     "backup": "core log models",
     "accounts": "core events models",
     "players": "accounts core events models penalties",
-    "results": "clocks core events log models penalties players rules",
+    "calls": "clocks core events log models rules tables",
+    "cases": "calls clocks core events log models penalties players rules tables",
+    "counts": "accounts calls cases core log models players tables",
+    "results": "clocks core counts events log models penalties players rules",
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
     "seating": "clocks core events finals log models players results rounds standings tables",
-    "calls": "clocks core events log models rounds rules tables",
-    "cases": "calls clocks core events log models penalties players rules tables",
     "lookup": "cases core events rules",
     "help": "core",
     "exports": "calls cases core events log models rounds tables",
     "pictures": "core",
-    "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"
-    " stories tables",
+    "public": "accounts cases clocks core counts events finals log models penalties pictures players results seating"
+    " standings stories tables",
     "projector": "core finals log models penalties public standings",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
@@ -52,8 +53,8 @@ NEIGHBOURS: dict[str, str] = {
     " standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts archives backup calls cases clocks core desk events exports finals help law log lookup mail"
-    " penalties people players printing prizes projector public registration results rounds rules seating stale"
+    "server": "accounts archives backup calls cases clocks core counts desk events exports finals help law log lookup"
+    " mail penalties people players printing prizes projector public registration results rounds rules seating stale"
     " standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }

@@ -52,6 +52,7 @@ AREAS = (
     "penalties",
     "rulings",
     "seating",
+    "counts",
     "results",
     "standings",
     "papers",

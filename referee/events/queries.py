@@ -225,3 +225,21 @@ def seats_by_table(session: Session, table_ids: Iterable[str]) -> dict[str, list
     for seat in session.exec(query):
         found[seat.table_id].append(seat)
     return found
+
+
+def players_by_table(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
+    """Return the names of the players at some tables in start order, by the table's id."""
+    seats = seats_by_table(session, [table.id for table in tables])
+    ids = sorted({seat.player_id for row in seats.values() for seat in row})
+    query = select(Player).where(col(Player.id).in_(ids))
+    people = {player.id: player.shown for player in session.exec(query)}
+    return {
+        table.id: [people[seat.player_id] for seat in seats[table.id]] or names_in_header(table.header)
+        for table in tables
+    }
+
+
+def names_in_header(header: str) -> list[str]:
+    """Return the names of the players in a game's header; a player without one goes by the seat."""
+    found = json.loads(header)
+    return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]

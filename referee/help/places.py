@@ -51,6 +51,7 @@ PLACES: Mapping[str, str] = {
     "replay": FOLLOW,
     "screen": FOLLOW,
     "public": "players#where-do-i-sit",
+    "own_count": "players#your-own-page",
     "my_page": "players#your-own-page",
     "sign_up": "players#register-and-cancel",
     "prizes.show_public_prizes": FOLLOW,

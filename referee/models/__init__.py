@@ -9,6 +9,7 @@ from referee.models.base import METADATA, new_id
 from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
+from referee.models.counts import CountStep
 from referee.models.events import Event, Player, RegulationVersion, Round
 from referee.models.lists import ListColumns, PlayerMerge
 from referee.models.made import Made
@@ -40,6 +41,7 @@ __all__ = [
     "CallStep",
     "Case",
     "CaseStep",
+    "CountStep",
     "Credential",
     "Deadline",
     "DecisionMade",

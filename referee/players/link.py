@@ -1,4 +1,4 @@
-"""The link of a player's private page, which allows reading that page and nothing else.
+"""The link of a player's private page, which allows reading that page, agreeing to the final count, and nothing else.
 
 Its code is the player's id and a signature, like that of an invitation: stored nowhere, and invalidated by a new turn.
 """

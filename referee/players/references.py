@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.models import (
     Adjustment,
+    CountStep,
     DecisionMade,
     Made,
     Notice,
@@ -16,7 +17,7 @@ from referee.models import (
     TableResult,
 )
 
-LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
+LINKED_TABLES: tuple[Any, ...] = (Seat, CountStep, Penalty, Adjustment, Notice, Registration)
 """Tables that refer to a player by ``player_id``."""
 EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),

@@ -20,6 +20,7 @@ from referee.events.queries import last_played_round, player_of
 from referee.models import (
     Adjustment,
     Appearance,
+    CountStep,
     DecisionMade,
     GameTable,
     Notice,

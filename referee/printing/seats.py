@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.events.queries import seats_by_table
+from referee.events.queries import names_in_header, seats_by_table
 from referee.models import GameTable, Player, Round, Seating
-from referee.rounds.queries import in_use, names_in_header
+from referee.rounds.queries import in_use
 from referee.seating.versions import PUBLISHED, read, versions
 from tournaments.paper.facts import PrintedPerson
 

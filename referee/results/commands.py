@@ -16,10 +16,13 @@ from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.schemas import Base64, Line, Lines, ReasonIn
 from referee.core.http.validate import Length
+from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_published
-from referee.log.table_game import TableGame, TableGames
+from referee.counts.queries import disputes_at
+from referee.counts.views import dispute_views
+from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
 from referee.results.confirming import (
@@ -64,6 +67,12 @@ class EnterResult:
     ] = field(default_factory=dict)
     comments: Annotated[Sequence[Comment], Length(max=100)] = ()
     note: Note = None
+    despite: Annotated[
+        str | None,
+        Lines(2000),
+        "Why the result is entered although something is open at the table: a call, a case, a refused report, counted "
+        "cash that differs from the log. Required then.",
+    ] = None
     trial: Annotated[bool, "true: only count and check; nothing is saved."] = False
 
     def __post_init__(self) -> None:
@@ -101,8 +110,8 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
 
     A log is read again under the lock; a sheet is counted again only if the players or the game have changed.  If the
     regulation asks for no confirmation, or for no second person and all players have signed, it is confirmed at once.
-    Raises what `try_result` raises, and the
-    problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
+    Raises what `try_result` raises, and the problems ``result_outdated``, ``sheet_objected``, ``invalid``, and
+    ``dispute_open`` if something is open at the table and no reason is given.
     """
     table_id = tried.at.table.id
     caller.allow("result.enter", tried.at.table.event_id, table_id)
@@ -116,7 +125,28 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
             read = _read(at, given, None)
         if read.unsettled or read.result is None:
             raise _sheet_objected(read, language)
-        return _enter(change, at, read, given.version, given.note).id
+        note = _despite_disputes(change, at, given, language)
+        return _enter(change, at, read, given.version, note).id
+
+
+def _despite_disputes(change: Change, at: AtTable, given: EnterResult, language: str) -> str | None:
+    """The note of a result, with the reason why it is entered although something is open at the table.
+
+    Raises the problem ``dispute_open``.
+    """
+    try:
+        game = change.caller.service.part(TableGames).current(at.table.id, driver_execute(change.session))
+    except LogDiffers:  # of a log that no longer counts, nothing is asked
+        return given.note
+    found = disputes_at(change.session, game)
+    if not found:
+        return given.note
+    views = dispute_views(found, {each.seat: at.name(each.player_id) for each in at.seats}, language)
+    said = " ".join(each.message for each in views)
+    if not given.despite:
+        more = {"disputes": [asdict(each) for each in views]}
+        raise Problem("dispute_open", more=more, number=at.table.number, open=said)
+    return "\n".join(filter(None, (given.note, text(language, "result_despite", open=said, reason=given.despite))))
 
 
 def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult:

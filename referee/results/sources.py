@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Protocol, TypeVar
 
-from marshmallow import ValidationError
-
 import rulesets
-from referee.core.http import fields
 from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
+from referee.counts.signature import Signature
 from referee.log.table_game import TableGame
 from referee.results.at_table import AtTable
 from tournaments.fault import Fault, Faulty
@@ -27,21 +24,6 @@ from tournaments.sheet.position import from_standing
 from tournaments.sheet.sheet import Sheet, TableSheet
 
 LOG, SHEET, POINTS, LIST = SOURCES = ("log", "sheet", "points", "list")
-SIGNATURE = re.compile(r"(?:M[0-2]?\d?\d \d?\d(?:L[0-2]?\d?\d \d?\d)+)+", re.ASCII)
-LONGEST_SIGNATURE = 6000
-
-
-class Signature(fields.String):
-    """A signature drawn by finger: an SVG path of straight lines in a box of 300 by 100, ``M10 20L12 25L15 31``."""
-
-    def __init__(self) -> None:
-        super().__init__(validate=Length(max=LONGEST_SIGNATURE), metadata={"example": "M10 20L12 25L15 31"})
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        text = str(super()._deserialize(value, attr, data, **kwargs))
-        if not SIGNATURE.fullmatch(text[: LONGEST_SIGNATURE + 1]):
-            raise ValidationError("not_signature")
-        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +9,8 @@ from sqlmodel import Session, col, select
 
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
-from referee.events.queries import seats_by_table
-from referee.models import GameTable, Player, Round
+from referee.events.queries import players_by_table, seats_by_table
+from referee.models import GameTable, Round
 from referee.results.queries import CONFIRMED, result_states
 
 
@@ -99,21 +98,3 @@ def round_view(session: Session, round_: Round, now: int) -> RoundView:
         shown.append(RoundTable(table, players[table.id], clock, states[table.id], late))
     found = stage(round_, [each.result for each in shown])
     return RoundView(round_, found, moves.clock(round_, now), now, shown)
-
-
-def players_by_table(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
-    """Return the names of the players at some tables in start order, by the table's id."""
-    seats = seats_by_table(session, [table.id for table in tables])
-    ids = sorted({seat.player_id for row in seats.values() for seat in row})
-    query = select(Player).where(col(Player.id).in_(ids))
-    people = {player.id: player.shown for player in session.exec(query)}
-    return {
-        table.id: [people[seat.player_id] for seat in seats[table.id]] or names_in_header(table.header)
-        for table in tables
-    }
-
-
-def names_in_header(header: str) -> list[str]:
-    """Return the names of the players in a game's header; a player without one goes by the seat."""
-    found = json.loads(header)
-    return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]

@@ -11,6 +11,7 @@ from referee.calls import api as calls
 from referee.cases import api as cases
 from referee.clocks import api as clocks
 from referee.core.http import description
+from referee.counts import api as counts
 from referee.events import api as events
 from referee.exports import api as exports
 from referee.finals import api as finals
@@ -61,6 +62,7 @@ BLUEPRINTS = (
     cases.blueprint,
     cases.precedents,
     calls.assignments,
+    counts.blueprint,
     results.blueprint,
     results.lists,
     standings.blueprint,

@@ -29,7 +29,7 @@ from referee.printing import dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
 from referee.projector.pages import arrange, screen
-from referee.public.pages import event_story, my_page, public, publicity, replay
+from referee.public.pages import event_story, my_page, own_count, public, publicity, replay
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -112,6 +112,7 @@ BLUEPRINTS = (
     arrange.blueprint,
     arrange.remote,
     my_page.blueprint,
+    own_count.blueprint,
     tablet.blueprint,
     tablet.trying,
     tablets.blueprint,

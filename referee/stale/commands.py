@@ -105,7 +105,8 @@ def _take_from_log_again(caller: Caller, table_id: str, reason: str) -> None:
     with caller.service.database.read() as session:
         last = versions(session, table_id)[-1]
         version, language = last.version, session.get_one(Event, last.event_id).language
-    given = EnterResult(version, ByLog(anyway=True), note=reason or text(language, "stale_title"))
+    why = reason or text(language, "stale_title")
+    given = EnterResult(version, ByLog(anyway=True), note=why, despite=why)
     enter_result(caller, given, try_result(caller, table_id, given), language)
 
 

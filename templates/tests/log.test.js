@@ -1,6 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { droppedEntries } from "../static/tablet/log/dropped.js";
 import { drawnAt, lastMoves, mayTakeBack, takenBack } from "../static/tablet/log/standing.js";
 
 const line = (seq, report = { type: "roll" }, more = {}) => ({ seq, report, accepted: true, bench: false, ...more });
@@ -49,4 +50,38 @@ test("a card is found where it was drawn last, unless that was taken back", () =
   assert.equal(drawnAt([draw(1), line(2), draw(3)], "release")?.seq, 3);
   assert.equal(drawnAt([draw(1), line(2), draw(3), retract(4, 2)], "release")?.seq, 1);
   assert.equal(drawnAt([line(1)], "release"), undefined);
+});
+
+// -- what corrections have dropped
+
+const roll = (seq, one, id = `r${seq}`) => line(seq, { type: "roll", dice: [one, 1] }, { client_id: id });
+const pay = (seq, amount, id = `p${seq}`) => line(seq, { type: "pay", amount }, { client_id: id });
+const back = (seq, of, id = "c1.0") => line(seq, { type: "retract", seq: of }, { client_id: id });
+const dropped = lines => droppedEntries(lines).map(({ seq }) => seq);
+
+test("what a correction dropped is listed until it is logged again, in order", () => {
+  const before = [roll(1, 1), roll(2, 2), roll(3, 3), pay(4, 40)];
+  const corrected = [...before, back(5, 2), roll(6, 6, "c1.1"), roll(7, 3, "c1.2")];
+  assert.deepEqual(dropped(corrected), [4]);
+  assert.deepEqual(dropped([...corrected, pay(8, 40)]), []);
+  assert.deepEqual(dropped([...before, back(5, 2), roll(6, 6, "c1.1")]), [3, 4]);
+});
+
+test("undoing the last report drops nothing, and undoing one that was logged again lists it again", () => {
+  assert.deepEqual(dropped([roll(1, 1), pay(2, 40), back(3, 2)]), []);
+  const corrected = [roll(1, 1), roll(2, 2), pay(3, 40), back(4, 2), roll(5, 5, "c1.1"), pay(6, 40)];
+  assert.deepEqual(dropped(corrected), []);
+  assert.deepEqual(dropped([...corrected, back(7, 6, "u1")]), [3]);
+});
+
+test("the entry that something was put before is listed too if it did not follow", () => {
+  const lines = [roll(1, 1), roll(2, 2), pay(3, 40), back(4, 2, "insert.c1.0"), roll(5, 5, "insert.c1.1")];
+  assert.deepEqual(dropped(lines), [2, 3]);
+});
+
+test("a correction that is itself taken back, or that the table has played on from, lists nothing", () => {
+  const corrected = [roll(1, 1), roll(2, 2), pay(3, 40), back(4, 2), roll(5, 5, "c1.1")];
+  assert.deepEqual(dropped([...corrected, back(6, 4, "c2.0")]), []);
+  const on = Array.from({ length: 12 }, (_, number) => roll(6 + number, 6));
+  assert.deepEqual(dropped([...corrected, ...on]), []);
 });

@@ -193,6 +193,46 @@ interface Standing {
   monopoly_win?: boolean;
 }
 
+/** A player's part of the final count. */
+interface PlayerCount {
+  seat: Seat;
+  name: string;
+  rank: number;
+  worth: number | null;
+  out_at: number | null;
+  cash: number;
+  lines: { kind: string; key: string; title: string; amount: number }[];
+  counted: number | null;
+  agreed: CountAgreement | null;
+  lapsed: CountAgreement | null;
+  signature: string;
+}
+
+interface CountAgreement {
+  at: number;
+  by_link: boolean;
+  author: string;
+}
+
+/** The body of GET …/count. */
+interface CountView {
+  seq: number;
+  over: boolean;
+  players: PlayerCount[];
+  complete: boolean;
+  disputes: { kind: string; about: string; message: string }[];
+}
+
+/** What was done in the final count, as it is sent. */
+interface CountStep {
+  client_id: string;
+  seat: Seat;
+  kind: "counted" | "agreed" | "withdrawn";
+  seq: number;
+  cash?: number | null;
+  signature?: string;
+}
+
 interface TableState {
   seq: number;
   state: string;

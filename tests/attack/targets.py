@@ -80,6 +80,7 @@ class Targets:
             "venue": "none",
             "shipped": "jma-national-2012",
             "document": "name-tags",
+            "seat": "A",
             "player": players[0],
             "seating": seating,
             "draft": made(f"{event}/seatings", first_round=2)["id"],

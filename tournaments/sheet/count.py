@@ -7,7 +7,7 @@ repeated here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import rulesets
@@ -24,6 +24,7 @@ from tournaments.sheet.objection import (
 )
 from tournaments.sheet.position import position_of
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
+from tournaments.sheet.worth import CountLine, worth_lines
 
 LARGEST_BOX = 20_580
 """Dollars in the notes of the largest classic game on the market."""
@@ -46,20 +47,6 @@ def assets_objection(edition: Any, assets: int) -> list[Objection]:
     if most is None or assets <= most:
         return []
     return [about_the_sheet(CONFIRM, "", "assets_above_all", assets=f"{assets:,}", most=f"{most:,}")]
-
-
-@dataclass(frozen=True, slots=True)
-class CountLine:
-    """A line of the calculation, with the amount it adds to the total.
-
-    ``kind``: ``cash``, ``deed``, ``buildings`` or ``card``; ``key``: of the deed or card; ``detail``: what it was
-    counted from (notes, mortgaged or not, buildings).
-    """
-
-    kind: str
-    key: str
-    amount: int
-    detail: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,44 +98,11 @@ def count(sheet: TableSheet) -> Counted:
     return Counted(counted, tuple(objections), _result(sheet, counted))
 
 
-def _worth(ruleset: Ruleset, table: Any, position: Mapping[str, Any], seat: str) -> int:
-    state, _ = ruleset.mechanics.placed(table, position)
-    return next(int(row["worth"]) for row in ruleset.mechanics.standing(state) if row["player"] == seat)
-
-
 def _counted(ruleset: Ruleset, table: Any, position: dict[str, Any], seat: str, sheet: PlayerSheet) -> CountedPlayer:
-    """Add a player's possessions one after the other: each line is the increase in worth by the ruleset."""
     if sheet.fell is not None:
         return CountedPlayer(sheet.player, 0, (), sheet.written)
-    own = {key: row for key, row in position["deeds"].items() if row["owner"] == seat}
-    now = {
-        **position,
-        "players": {**position["players"], seat: {"cash": 0}},
-        "deeds": {key: row for key, row in position["deeds"].items() if key not in own},
-    }
-    worth = 0
-    lines: list[CountLine] = []
-
-    def put(kind: str, key: str, detail: Mapping[str, object]) -> None:
-        nonlocal worth
-        before, worth = worth, _worth(ruleset, table, now, seat)
-        lines.append(CountLine(kind, key, worth - before, detail))
-
-    now["players"][seat] = {"cash": position["players"][seat]["cash"]}
-    put("cash", "", {str(value): number for value, number in (sheet.notes or {}).items()})
-    for key, row in own.items():
-        bare = {"owner": seat, "mortgaged": row["mortgaged"]}
-        now["deeds"][key] = bare
-        put("deed", key, {"mortgaged": row["mortgaged"]})
-    for key, row in own.items():
-        stands = {name: value for name, value in row.items() if name not in ("owner", "mortgaged") and value}
-        if stands:
-            now["deeds"][key] = row
-            put("buildings", key, stands)
-    if sheet.cards:
-        now["players"][seat] = position["players"][seat]
-        put("card", ", ".join(sheet.cards), {})
-    return CountedPlayer(sheet.player, worth, tuple(lines), sheet.written)
+    lines = worth_lines(ruleset, table, position, seat, sheet.notes)
+    return CountedPlayer(sheet.player, sum(line.amount for line in lines), lines, sheet.written)
 
 
 def _bankruptcy_objections(sheet: TableSheet) -> list[Objection]:

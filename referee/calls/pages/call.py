@@ -16,9 +16,9 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.queries import players_by_table
 from referee.log.text import refusals_of
 from referee.models import Call, new_id
-from referee.rounds.queries import players_by_table
 from referee.rules.guide import irregularities_fitting
 from rulesets.irregularities import REMEDIES
 

@@ -45,13 +45,16 @@ def show_mine(code: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where a player sits in a round, with whom, and the result.  ``now``: whether it is the current round."""
+    """Where a player sits in a round, with whom, and the result.  ``now``: whether it is the current round; ``table``:
+    the id of the table.
+    """
 
     round: str
     now: bool
     place: str
     mates: Sequence[str]
     result: GamePlayer | None
+    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,7 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
             text.place(table, order),
             [public.players[each].shown for each in table.players if each != player_id],
             own_result(public, player_id, number, table.number),
+            table.id,
         )
         for number, (table, order) in sorted(public.places.get(player_id, {}).items())
     ]

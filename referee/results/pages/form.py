@@ -90,8 +90,9 @@ def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterRes
     body["dice"] = {player: sum_ for player, sum_ in dice.items() if sum_ is not None}
     if way != "log":
         body["comments"] = _comments(form)
-    if form.get("note", "").strip():
-        body["note"] = form["note"].strip()
+    for name in ("note", "despite"):
+        if form.get(name, "").strip():
+            body[name] = form[name].strip()
     typed.check()
     return asked(EnterResult, {}, **body)
 

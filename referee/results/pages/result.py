@@ -18,6 +18,8 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.counts.queries import disputes_at
+from referee.counts.views import DisputeView, dispute_views
 from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
@@ -94,8 +96,19 @@ def page(
         dice=has_dice(at),
         sources={source: word(name) for source, name in SOURCES.items()},
         moment=moment,
+        disputes=disputes_now(at),
         **rights(at, latest, who),
     )
+
+
+def disputes_now(at: AtTable) -> list[DisputeView]:
+    """What is open at the table, in words; nothing for a log that no longer counts."""
+    game = game_at(at.table.id)
+    if game is None:
+        return []
+    with service().database.read() as session:
+        found = disputes_at(session, game)
+    return dispute_views(found, {each.seat: at.name(each.player_id) for each in at.seats}, language())
 
 
 def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:

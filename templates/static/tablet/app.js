@@ -9,6 +9,7 @@ import { NextGame, WhoSits } from "./result/ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./law/forecast.js";
 import { Conflict } from "./queue/held.js";
+import { DroppedEntries } from "./log/dropped.js";
 import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
@@ -139,6 +140,7 @@ function App({ root, follow, outbox, device, store }) {
       ${shut && html`<p class="note" role="status">${shut}</p>`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       ${busy && Date.now() - since > SLOW_AFTER && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
+      ${tab === "play" && !waiting.length && html`<${DroppedEntries} ...${tools} />`}
       <${Panel} ...${tools} />
       ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} outbox=${outbox} />

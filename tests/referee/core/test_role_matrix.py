@@ -75,7 +75,7 @@ class Targets:
         self.kept["code"] = code["id"]
         world.ask("POST", f"/tables/{world.table}/code", json={})
         self.kept["shipped"] = "jma-national-2012"
-        self.kept["document"], self.kept["run"] = "name-tags", "none"
+        self.kept["document"], self.kept["run"], self.kept["seat"] = "name-tags", "none", "A"
         self.kept["player"] = world.made(f"/events/{world.event}/players", name="x")
         world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": self.kept["shipped"]})
         self.kept["draft"], self.kept["seating"] = self.seating(50, None), self.seating(49, 1)

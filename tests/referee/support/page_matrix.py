@@ -73,6 +73,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/law/<version>/worker.js",
         "/login",
         "/m/<code>",
+        "/m/<code>/count/<table_id>",
         "/metrics",
         "/p/<address>",
         "/p/<address>/bracket",
@@ -192,6 +193,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /account/confirm /account/password /positions/new
     """),
     "AOHRJSVNDF*": wordlist("""
+        /m/<code>/count/<table_id>
         /j/<code> /login /login/code /p/<address>/register /r/<given> /r/<given>/confirm /t/<code> /verify
     """),
 }

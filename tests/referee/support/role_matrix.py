@@ -35,6 +35,7 @@ REASON = {"reason": "x"}
 DIFFERENCE = {"seq": 1, "report": THROW, "law": "x", "answer": {}}
 PUBLIC = {"open": False, "parts": ["clock"]}
 SLIDES = {"slides": [{"slide": "clock"}]}
+COUNT = {"client_id": "{fresh}", "seat": "A", "kind": "agreed", "seq": 0}
 CALL = {"client_id": "{fresh}", "kind": "judge", "about": "rule"}
 CASE = {"client_id": "{fresh}"}
 MINUTES = {"kind": "minutes", "amount": 5}
@@ -265,6 +266,10 @@ MATRIX = (
     Row("POST",   "/events/{event}/precedents/import", "precedent.change",  "AOHR......", RULINGS),
     Row("PUT",    "/precedents/{precedent}/standing",  "precedent.change",  "AOHR......", ADVICE),
     # Results, standings, decisions.
+    Row("GET",    "/tables/{table}/count",             "result.enter",      "AOHRJS..D."),
+    Row("POST",   "/tables/{table}/count",             "result.enter",      "AOHRJS..D.", COUNT),
+    Row("GET",    "/tables/{table}/count/{seat}/difference?cash=1", "result.enter", "AOHRJS..D."),
+    Row("GET",    "/tables/{table}/count/{seat}/code",      "result.enter",      "AOHRJS..D."),
     Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
     Row("POST",   "/results/{result}/confirm",         "result.confirm",    "AOHRJS...."),

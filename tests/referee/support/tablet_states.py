@@ -426,10 +426,23 @@ def the_result(page: Page, table: Table) -> Iterator[str]:
     played.post_elsewhere({"type": "time_up"})
     played.post_elsewhere({"type": "roll", "player": "A", "dice": [5, 5]})
     page.goto(played.page)
+    expect(page.locator("[data-count]")).to_have_count(4)
     yield "result to be entered"
-    tap(page, "[data-test=enter-result]")
-    tap(page, *(f"[data-sign={seat}]" for seat in "ABCD"))
+    tap(page, "[data-count=A]", "[data-test=own-phone]")
+    expect(page.locator("[data-test=own-phone-code] svg")).to_be_visible()
+    page.locator("[data-test=cash]").fill("1700")
+    tap(page, "[data-test=compare]")
+    expect(page.locator("[data-test=difference]")).to_be_visible()
     yield "count shown"
+    page.locator("[data-test=cash]").fill("")
+    tap(page, "[data-test=compare]", "[data-sign=A]")
+    for _ in range(3):
+        expect(page.locator("[data-test=count] .state.on").first).to_be_visible()
+        tap(page, "[data-test=next-sheet]")
+        page.locator("[data-test=count] [data-sign].go").tap()
+    close_sheet(page)
+    expect(page.locator("[data-agreed=yes]")).to_have_count(4)
+    yield "everybody agrees"
     tap(page, "[data-test=agree]")
     expect(page.locator("[data-due=over] .note")).to_be_visible()
     yield "result entered"

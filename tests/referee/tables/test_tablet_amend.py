@@ -159,3 +159,46 @@ def test_in_the_log_a_report_is_inserted_and_one_taken_back_is_put_back_after_wh
         expect(page.locator('.history [data-seq="6"]')).to_be_visible()
     assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy", "roll", "buy", "retract", "buy"]
     assert table.position()["deeds"]["baltic_avenue"]["owner"] == "A"
+
+
+def test_what_a_correction_drops_comes_back_as_a_list_and_is_logged_again_one_tap_each(
+    browser: Browser, site: Site
+) -> None:
+    table = new_table(site.service)
+    payment = {"type": "pay", "player": "B", "to": "A"}
+    throws = [{"type": "roll", "player": player, "dice": dice} for player, dice in (("A", [1, 2]), ("B", [1, 2]))]
+    last = {"type": "roll", "player": "C", "dice": [2, 3]}
+    for report in (throws[0], buy("A"), throws[1], payment, last):
+        assert table.post_elsewhere(report)["answer"]["accepted"], report
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        page.locator("nav.tabs button").nth(5).tap()
+        line = page.locator('main .line[data-seq="2"]')
+        line.locator("button.small").tap()
+        line.locator('[data-test="take-out"]').tap()
+        expect(line.locator('[data-test="plan"]')).to_contain_text("3.")
+        line.locator('[data-reason="slip"]').tap()
+        line.locator('[data-test="correct-now"]').tap()
+        expect(page.locator('main .line[data-seq="6"]')).to_be_visible()
+        page.locator("nav.tabs button").nth(0).tap()
+        listed, again = page.locator("[data-dropped]"), page.locator('[data-test="log-again"]')
+        expect(listed).to_have_count(3)
+        # Something is due before the throw: the reason stands at the entry, and once that is logged, it follows.
+        dropped = page.locator('[data-test="dropped"]')
+        dropped.locator("summary").first.tap()
+        expect(dropped.locator(".chip-text").first).to_be_visible()
+        expect(again).to_be_disabled()
+        page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
+        again.tap()
+        expect(listed).to_have_count(2)
+        page.reload()
+        expect(listed).to_have_count(2)  # it is derived from the log
+        again.tap()
+        expect(listed).to_have_count(1)
+        page.locator('[data-test="leave-out"]').tap()
+        expect(listed).to_have_count(0)
+        page.reload()
+        expect(page.locator('[data-due="roll"]')).to_be_visible()
+        assert listed.count() == 0
+        expect_unsent(page, 0)
+    assert [each["report"] for each in table.entries()][-3:] == [buy("A"), throws[1], payment]

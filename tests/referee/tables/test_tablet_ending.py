@@ -39,17 +39,19 @@ def test_a_bound_tablet_counts_has_everybody_agree_and_enters_the_result(browser
     table.post_elsewhere({"type": "roll", "player": "B", "dice": [5, 5]})
     with tablet(browser, table, table.bind_device()) as opened:
         page = opened.page
-        page.locator('[data-test="enter-result"]').tap()
-        count = page.locator('[data-test="count"]')
-        expect(count).to_contain_text("Baltic Avenue$60")
-        expect(count).to_contain_text("cash$1,440")
         agree = page.locator('[data-test="agree"]')
         for seat in "ABCD":
             expect(agree).to_be_disabled()
+            page.locator(f'[data-count="{seat}"]').tap()
+            count = page.locator(f'[data-test="count"][data-seat="{seat}"]')
+            if seat == "A":
+                expect(count).to_contain_text("Baltic Avenue$60")
+                expect(count).to_contain_text("Cash$1,440")
             if seat == "B":
-                signs(page, count.locator('[data-test="signature"]').nth(1))
-            else:
-                page.locator(f'[data-sign="{seat}"]').tap()
+                signs(page, count.locator('[data-test="signature"]'))
+            page.locator(f'[data-sign="{seat}"]').tap()
+            page.locator("dialog .close").tap()
+            expect(page.locator(f'[data-count="{seat}"]')).to_have_attribute("data-agreed", "yes")
         agree.tap()
         expect(page.locator('[data-due="over"] .note')).to_be_visible()
     (version,) = service.ask("GET", f"/api/v1/tables/{table.id}/results").json["versions"]

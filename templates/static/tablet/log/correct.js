@@ -2,6 +2,7 @@
 // changes has been shown.
 import { Changes } from "./changes.js";
 import { Compose } from "./compose.js";
+import { INSERTED } from "./dropped.js";
 import { html, useEffect, useState } from "../elements.js";
 import { Refusals } from "../law/judgement.js";
 import { newId, pageData, request, word } from "../page.js";
@@ -76,7 +77,9 @@ function Plan({ wanted, table, follow, outbox, close }) {
   const [name] = useState(newId);
   /** @param {boolean} trial */
   const send = async trial => {
-    const body = { client_id: name, base: follow.seq, ...wanted.body, reason: reason || word("slip"), trial };
+    // The log itself then says whether the entry was to be logged again (`dropped.js`).
+    const client_id = wanted.body.insert ? INSERTED + name : name;
+    const body = { client_id, base: follow.seq, ...wanted.body, reason: reason || word("slip"), trial };
     try {
       const answer = await request("POST", `/tables/${pageData.table}/${wanted.path}`, { body });
       if (answer.status !== 200) return setFault(answer.body.detail ?? answer.body.title);
@@ -108,10 +111,10 @@ const USUAL_REASONS = ["slip", "reason_forgotten", "reason_misheard", "reason_ag
 
 /**
  * The reason: chosen by a tap, or typed.
- * @param {{ reason: string, set: (reason: string) => void }} props
+ * @param {{ reason: string, set: (reason: string) => void, usual?: string[] }} props
  */
-export function Reasons({ reason, set }) {
-  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${USUAL_REASONS.map(each => html`
+export function Reasons({ reason, set, usual = USUAL_REASONS }) {
+  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${usual.map(each => html`
       <button key=${each} aria-pressed=${reason === word(each)} onClick=${() => set(word(each))} data-reason=${each}>${word(each)}</button>`)}</div>
     <label>${word("reason")}<input maxlength="500" value=${reason} onInput=${event => set(event.target.value)} /></label>`;
 }

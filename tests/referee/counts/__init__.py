@@ -1,0 +1,1 @@
+"""The final count of a table."""
