@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 from sqlmodel import Session, col, or_, select
 
@@ -20,9 +20,9 @@ from referee.events.queries import last_played_round, player_of
 from referee.models import (
     Adjustment,
     Appearance,
-    CountStep,
     DecisionMade,
     GameTable,
+    Made,
     Notice,
     Penalty,
     Player,

@@ -20,7 +20,7 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_published
-from referee.counts.queries import disputes_at
+from referee.counts.queries import confirmed_by_everybody, disputes_at
 from referee.counts.views import dispute_views
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
@@ -109,7 +109,7 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
     """Enter a result that was tried before as the next version, and return its id.
 
     A log is read again under the lock; a sheet is counted again only if the players or the game have changed.  If the
-    regulation asks for no confirmation, or for no second person and all players have signed, it is confirmed at once.
+    regulation asks for no confirmation, or for no second person and all players have agreed, it is confirmed at once.
     Raises what `try_result` raises, and the problems ``result_outdated``, ``sheet_objected``, ``invalid``, and
     ``dispute_open`` if something is open at the table and no reason is given.
     """
@@ -117,16 +117,17 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
     caller.allow("result.enter", tried.at.table.event_id, table_id)
     with caller.change() as change:
         at = at_table(change.session, table_id, lock=True)
-        read = tried.read
+        read, agreed = tried.read, False
         if given.log is not None:
-            games = caller.service.part(TableGames)
-            read = _read(at, given, games.current(table_id, driver_execute(change.session)))
+            game = caller.service.part(TableGames).current(table_id, driver_execute(change.session))
+            read = _read(at, given, game)
+            agreed = signed_by_all(at, read) or confirmed_by_everybody(change.session, game)
         elif (at.players, at.table.header) != (tried.at.players, tried.at.table.header):
             read = _read(at, given, None)
         if read.unsettled or read.result is None:
             raise _sheet_objected(read, language)
         note = _despite_disputes(change, at, given, language)
-        return _enter(change, at, read, given.version, note).id
+        return _enter(change, at, read, given.version, note, agreed=agreed).id
 
 
 def _despite_disputes(change: Change, at: AtTable, given: EnterResult, language: str) -> str | None:
@@ -174,8 +175,13 @@ def _sheet_objected(read: ReadResult, language: str) -> Problem:
     return Problem("sheet_objected", more=more, objections=[each.message for each in views])
 
 
-def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: str | None) -> TableResult:
-    """Add the next version of a table's result.  ``at``: the table, locked."""
+def _enter(
+    change: Change, at: AtTable, read: ReadResult, version: int, note: str | None, *, agreed: bool = False
+) -> TableResult:
+    """Add the next version of a table's result.
+
+    ``at``: the table, locked; ``agreed``: whether all its players have agreed to what is entered.
+    """
     assert read.result is not None
     session, author = change.session, change.author
     before = versions(session, at.table.id)
@@ -200,7 +206,7 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
     who = wanted(session, result.event_id, at.regulation)
     if who == AT_ONCE:
         _confirm(change, result, UNCONFIRMED)
-    elif who == LOOK_AGAIN and signed_by_all(at, read):
+    elif who == LOOK_AGAIN and agreed:
         _confirm(change, result, BY_PLAYERS)
     session.add(result)
     session.flush()

@@ -204,7 +204,7 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       ${timeUp
         ? html`<button onClick=${() => log(report, { preview: { title: word("time_up_title"), sides: [], note: word("time_up_note") } })} data-test="time-up">${word("time_up")}</button>`
         : html`<button class="shut" onClick=${() => explain(report)}>${word("time_up")}</button>`}
-      ${pageData.may.clock && follow.state.state !== "closed" && html`<${TableClock} follow=${follow} />`}
+      ${pageData.may.clock && follow.state?.state !== "closed" && html`<${TableClock} follow=${follow} />`}
       ${pageData.may.ask && html`<a class="button" href=${`/tables/${pageData.table}/explain`}>${word("explain_page")}</a>`}
       ${pageData.open_case && html`<a class="button" href=${pageData.open_case}>${word("case_open")}</a>`}
       ${pageData.result && html`<a class="button" href=${pageData.result}>${word("result_page")}</a>`}
