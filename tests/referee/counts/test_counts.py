@@ -13,6 +13,7 @@ from referee.counts.queries import confirmed_by_everybody, disputes_at
 from referee.counts.sheets import own_sheets
 from referee.log.table_game import TableGame, TableGames
 from rulesets import as_report
+from tests.referee.results.test_confirming import ME, leave
 from tests.referee.support.cup import Cup
 
 
@@ -41,17 +42,17 @@ class Counted:
         ):
             assert self.report(**report) == 201, report
 
-    def count(self) -> Any:
-        return self.world.ask("GET", f"/tables/{self.table}/count", "judge").get_json()
+    def count(self, by: str = "judge") -> Any:
+        return self.world.ask("GET", f"/tables/{self.table}/count", by).get_json()
 
-    def step(self, seat: str, kind: str = "agreed", seq: int | None = None, **more: Any) -> Any:
+    def step(self, seat: str, kind: str = "agreed", seq: int | None = None, by: str = "judge", **more: Any) -> Any:
         self.made += 1
         body = {"client_id": f"step-{self.made:06}", "seat": seat, "kind": kind, **more}
         return self.world.ask(
             "POST",
             f"/tables/{self.table}/count",
-            "judge",
-            json={"seq": self.count()["seq"] if seq is None else seq, **body},
+            by,
+            json={"seq": self.count(by)["seq"] if seq is None else seq, **body},
         )
 
     def game(self) -> TableGame:
@@ -209,3 +210,14 @@ def test_every_ruleset_says_of_what_a_worth_consists(name: str) -> None:
     assert list(sheets) == [row["player"] for row in ruleset.standing(game)]
     for each in sheets.values():
         assert each.out_at or sum(line.amount for line in each.lines) == each.worth
+
+
+def test_where_nobody_else_confirms_a_result_the_agreement_of_everybody_does(counted: Counted) -> None:
+    leave(counted.cup)
+    for seat in "ABC":
+        assert counted.step(seat, by=ME).status_code == 200
+    alone = {"by": ME, "log": {}}
+    some = counted.cup.enter(1, 1, despite="one is away", **alone)
+    assert some.get_json()["result"]["confirmed_how"] is None, some.get_json()
+    assert counted.step("D", by=ME).status_code == 200
+    assert counted.cup.enter(1, 1, version=1, **alone).get_json()["result"]["confirmed_how"] == "players"
