@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 
 from referee.core.database.database import Database, is_unavailable
 from referee.core.problems import texts
+from referee.server.api import BLUEPRINTS
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.languages import LANGUAGES
 
@@ -42,19 +43,29 @@ What checks passwords and names takes megabytes, and is left until it is needed.
 
 
 def preload(database: Database) -> None:
-    """Open database connections, load the modules, rulesets and texts, and exempt everything loaded from garbage
-    collection.
+    """Open database connections, derive the schemas, load the modules, rulesets and texts, and exempt everything loaded
+    from garbage collection.
     """
     try:
         database.connect(CONNECTIONS)
     except Exception as error:  # the database will come back; until then requests report it
         if not is_unavailable(error):
             raise
+    derive_schemas()
     preload_modules()
     preload_texts()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def derive_schemas() -> None:
+    """Derive the schemas of every endpoint.  Raises TypeError for a declaration that says too little, so that a service
+    with one does not start.
+    """
+    for blueprint in BLUEPRINTS:
+        for each in blueprint.endpoints:
+            each.derive()
 
 
 def later_modules() -> list[str]:

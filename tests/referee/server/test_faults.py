@@ -25,6 +25,7 @@ from referee.core.database.database import Database, is_read_only
 from referee.core.settings import Settings, database_url
 from referee.log.table_game import TableGames
 from referee.models import GameTable
+from referee.server.api import BLUEPRINTS
 from referee.server.preload import preload
 from referee.server.start import StartFault, prepare
 from tests.referee.support import postgresql
@@ -358,12 +359,15 @@ def test_the_service_recovers_from_a_database_restart_under_load(
     check_log(world, table, tablet.acknowledged)
 
 
-def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless() -> None:
+def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless_with_all_schemas() -> None:
     database = Database(database_url("postgresql://nobody@127.0.0.1:1/nothing", Path()))
     with pytest.raises(psycopg.OperationalError):
         database.rows("SELECT 1", {})
     preload(database)
     database.close()
+    for each in (each for blueprint in BLUEPRINTS for each in blueprint.endpoints):
+        derived = {"query", "read_query", "defaults", "body", "gives", "dumper"}
+        assert vars(each).keys() >= derived, f"{each.view} derives schemas when it is asked"
 
 
 def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:
