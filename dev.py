@@ -4,7 +4,9 @@
     python3 dev.py serve [...]      runs the service with its data in data/; further arguments go to `referee serve`
     python3 dev.py demo [...]       creates an event with games that play themselves, and serves it until Ctrl-C
     python3 dev.py test [...]       runs the tests; further arguments go to pytest, except
-        --quick                     only tests that need no browser, PostgreSQL or process of their own and are not slow
+        --quick                     only the law, the tournament without its service, and every operation and page in
+                                    every role; of these, or of the files named, only tests that need no browser,
+                                    PostgreSQL or process of their own and are not slow
         --bare                      only tests that want other programs, as on a machine that has none of them
         --coverage                  prints line and branch coverage
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict, the lines of the templates; eslint
@@ -67,6 +69,21 @@ BROWSER = ROOT / "templates"
 WIDEST = 139
 """Characters in a line of a template."""
 """The browser's code, and package.json with the tools that check it."""
+
+QUICK = (
+    "tests/rulesets",
+    "tests/scenarios",
+    "tests/tournaments",
+    "tests/test_layering.py",
+    "tests/test_subjects.py",
+    "tests/referee/core/test_role_matrix.py",
+    "tests/referee/core/test_page_matrix.py",
+    "tests/referee/desk/test_day.py",
+    "tests/referee/desk/test_next.py",
+)
+"""The quick tests: the law and the tournament, which everything else rests on; which part may import which; and one
+walk through the service, every operation and page in every role and what the desk says at every hour of a day.
+"""
 
 # Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would otherwise
 # fetch build tools for them that no hash protects.
@@ -205,7 +222,8 @@ def run_service(*arguments: str) -> int:
 
 
 def test(*arguments: str) -> int:
-    """Run the tests; all of them with twice as many processes as processors, because many wait for a server.
+    """Run the tests; all of them with twice as many processes as processors, because many wait for a server.  The quick
+    ones wait for nothing and share nothing, so any process takes any of them.
 
     Each file is run by one process, because its tests share a service and a browser, and the files keep their order,
     longest first. Bytecode is cached even if the environment says otherwise, and temporary files are kept in memory if
@@ -221,11 +239,12 @@ def test(*arguments: str) -> int:
         os.environ["PATH"] = ""
         os.environ.pop("CI", None)  # there a missing program is an error
         options += ["-m", "browser or postgresql or program"]
-    if not options:
-        workers = (os.cpu_count() or 1) * (1 if quick else 2)
-        options += ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
     if quick:
+        options = options or ["-n", str(os.cpu_count() or 1), "--dist", "worksteal", *QUICK]
         options += ["-m", "not (browser or postgresql or program or process or slow)"]
+    elif not options:
+        workers = 2 * (os.cpu_count() or 1)
+        options += ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
     if coverage:
         options += ["--cov", "--cov-report=term"]
     if not quick:

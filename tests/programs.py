@@ -31,6 +31,8 @@ OPTIONAL = {"git", "uv", "npm", "runuser", "sh", "ldconfig"}
 """What is used where it is there, with another way where it is not; every POSIX system has the plain shell, and Python
 asks ldconfig where a library is.
 """
+CHROMIUM = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
+"""Chromium's headless shell, which is a third cheaper to run, or else the full browser."""
 DRIVER = "playwright/driver"
 """The part of Playwright that starts the browser, which is in the environment."""
 
@@ -38,6 +40,11 @@ DRIVER = "playwright/driver"
 def bare() -> bool:
     """Whether this run is to be as on a machine without any other program."""
     return not os.environ.get("PATH")
+
+
+def has_browser() -> bool:
+    """Whether there is a browser.  (Asked of every run, so it is not asked where Playwright is imported.)"""
+    return not bare() and any(each.exists() for each in CHROMIUM)
 
 
 def missing(program: str, package: str) -> NoReturn:

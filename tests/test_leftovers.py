@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import programs
 from tests.attack.processes import parents
 from tests.leftovers import MARK, PROC, marked
-from tests.referee.support import browser, postgresql
+from tests.referee.support import postgresql
 from tests.referee.support.running import PATIENCE
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(not PROC.is_dir(), reason="processes are found in /proc")]
@@ -22,6 +23,7 @@ ONE_OF_EACH = """
 import os, sys
 from contextlib import ExitStack
 from pathlib import Path
+from tests import programs
 from tests.leftovers import MARK, end_with_this_process
 end_with_this_process()
 from tests.referee.support import browser, postgresql
@@ -33,7 +35,7 @@ with ExitStack() as stack:
         stack.enter_context(running(folder, program=program))
     if postgresql.programs():
         stack.enter_context(postgresql.server())
-    if browser.installed():
+    if programs.has_browser():
         stack.enter_context(browser.chromium()).new_page()
     print(os.environ[MARK], flush=True)
     sys.stdin.read()
@@ -75,7 +77,7 @@ def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
     mark = child.stdout.readline().split()[-1]  # the one of its own, after those of the run that it is part of
     begun = {pid: command(pid) for pid in with_children(marked(mark))}
     wanted = {"forkserver", "referee.cli", *(["postgres"] if postgresql.programs() else [])}
-    wanted |= {"chromium"} if browser.installed() else set()
+    wanted |= {"chromium"} if programs.has_browser() else set()
     assert {each for each in wanted if any(each in one for one in begun.values())} == wanted
     child.kill()
     child.wait()

@@ -18,6 +18,7 @@ from referee.core.problems import texts
 from referee.core.service import Service
 from referee.law.package import law
 from referee.log.table_game import MOST_CACHED, TableGames
+from referee.server.api import BLUEPRINTS
 from referee.tables.pages.tablet import tablet_words
 from rulesets import notation
 from rulesets.kernel.registry import BrokenRuleset, load, names
@@ -62,11 +63,13 @@ What checks passwords and names takes megabytes, and is left until it is needed.
 
 
 def preload_shared(app: Flask) -> None:
-    """Load the modules, rulesets, texts and templates: all that processes have from the one that they are forked from.
+    """Load the modules, schemas, rulesets, texts and templates: all that processes have from the one that they are forked
+    from.
 
     ``app``: any application; it need not have a service.
     """
     preload_modules()
+    derive_schemas()
     configure_mappers()
     preload_texts()
     compile_templates(app)
@@ -93,6 +96,15 @@ def preload(parts: Service) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def derive_schemas() -> None:
+    """Derive the schemas of every endpoint.  Raises TypeError for a declaration that says too little, so that a service
+    with one does not start.
+    """
+    for blueprint in BLUEPRINTS:
+        for each in blueprint.endpoints:
+            each.derive()
 
 
 def later_modules() -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
 
 from referee.core.settings import Settings, from_environment
 from referee.server.app import app_without_service, attach_service
@@ -16,16 +16,18 @@ from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
 from tests import programs
 from tests.referee.support import postgresql
-from tests.referee.support.browser import chromium, installed
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import DATABASES
-from tests.referee.support.running import PATIENCE, Running, running
+from tests.referee.support.running import Running, running
 from tests.referee.support.templates import Template, Templates
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 # Without a browser, its tests are deselected, except in CI.
-BROWSER = installed() or bool(os.environ.get("CI"))
+BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -161,8 +163,9 @@ def browser() -> Iterator[Browser]:
     From then on the driver keeps an event loop running in the main thread; a test that needs another one runs it in a
     thread (`tests.referee.support.event_loop`).
     """
+    from tests.referee.support.browser import chromium  # noqa: PLC0415  # few folders need it, and all that it loads
+
     with chromium() as started:
-        expect.set_options(timeout=PATIENCE * 1000)
         yield started
 
 

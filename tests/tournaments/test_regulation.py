@@ -216,6 +216,14 @@ def test_what_the_ruleset_does_not_know_is_refused_in_its_own_words(old: str, ne
     assert all(part in fault.sentence(language) for language in LANGUAGES)
 
 
+def test_a_game_that_is_nearly_that_of_an_earlier_round_is_tried_as_well() -> None:
+    first, final = (
+        f"minutes = 60\noptions = {{ dealt_deeds = 2, dealt_deeds_are_paid = {each} }}" for each in ("true", "1")
+    )
+    text = changed("minutes = 60", first).replace("options = { starting_cash = 2000 }", final)
+    assert refused(text) == ["round[2] game_refused"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "found"),
     [

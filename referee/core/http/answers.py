@@ -12,7 +12,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
-from referee.core.http.declared import FieldExample, shown_field, view_schema
+from referee.core.http.declared import FieldExample, is_schema, shown_field, view_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def list_schema(row: type[Any], name: str) -> type[Schema]:
     """The schema of a page of a list; ``next`` is the cursor of the following page, null at the end.  ``row``: a
     schema, or a view.
     """
-    rows = fields.List(fields.Nested(row if issubclass(row, Schema) else view_schema(row)), required=True)
+    rows = fields.List(fields.Nested(row if is_schema(row) else view_schema(row)), required=True)
     return Schema.from_dict({"rows": rows, "next": fields.String(required=True, allow_none=True)}, name=name)
 
 

@@ -19,7 +19,7 @@ default may be left out, one that may be None may be null, and one that is `IfGi
 every text and number has a kind or validators, since nobody may send endless ones.  In what is shown, a whole number
 called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked for is checked in its
 ``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little is a TypeError when
-it is imported.
+its schema is derived, for which a service does not wait until somebody asks (`referee.server.preload`).
 """
 
 from __future__ import annotations
@@ -90,6 +90,13 @@ def query_schema(asked: type[Any]) -> type[Schema]:
 def view_schema(view: type[Any]) -> type[Schema]:
     """The schema that dumps a view; that of ``CallView`` is called ``CallOut`` in the API description."""
     return _view_schema(_key(view))
+
+
+def is_schema(declared: type[Any]) -> bool:
+    """Whether a class is a schema, and no declaration.  (`issubclass` asks every schema that there is about every class
+    that is none, since marshmallow's are abstract classes: at import that took a tenth of the time.)
+    """
+    return Schema in declared.__mro__
 
 
 def dump(view: type[Any], shown: object) -> Any:
@@ -184,7 +191,7 @@ class _Said:
                 self.if_given = True
             case FieldExample():
                 self.about["example"] = note.value
-            case type() if issubclass(note, Schema):
+            case type() if is_schema(note):
                 self.schema = note
             case _:
                 raise TypeError(f"{note!r} says nothing about a field")

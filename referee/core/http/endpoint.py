@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_origin, get_type_hints
 
@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.command import caller
 from referee.core.http.body_limits import ORDINARY, takes_up_to
-from referee.core.http.declared import body_schema, query_schema, view_schema
+from referee.core.http.declared import body_schema, is_schema, query_schema, view_schema
 from referee.core.http.fields import as_typed
 from referee.core.http.responses import answer
 from referee.core.http.schemas import Query
@@ -30,17 +30,56 @@ WITH_BODY = frozenset({400, 408, 413, 415, 422})
 
 @dataclass(frozen=True)
 class Endpoint:
-    """The declaration of an endpoint; `referee.core.http.description` generates the OpenAPI description from it."""
+    """The declaration of an endpoint; `referee.core.http.description` generates the OpenAPI description from it.
+
+    Its schemas are derived when they are first used: two hundred endpoints have four hundred, of which a command or a
+    test uses a few.  A service derives all of them before it answers (`referee.server.preload`).
+    """
 
     view: Callable[..., Any]
     method: str
-    query: Schema
-    body: Schema | None
-    gives: type[Schema] | None
+    asks: type[Any]
+    takes: type[Any] | None
+    shows: type[Any] | None
     status: int
     failures: tuple[int, ...]
     open_to_all: bool
     media: tuple[str, ...]
+
+    @cached_property
+    def query(self) -> Schema:
+        """What reads its query."""
+        return (_schema(self.asks, query_schema) or Query)()
+
+    @cached_property
+    def read_query(self) -> Callable[[dict[str, str]], Any]:
+        """Reads a query; one that is declared as people type it."""
+        return self.query.load if isinstance(self.query, self.asks) else as_typed()(self.query.load)
+
+    @cached_property
+    def defaults(self) -> Any:
+        """What an empty query is read as."""
+        return self.query.load({})
+
+    @cached_property
+    def body(self) -> Schema | None:
+        """What reads its body."""
+        schema = _schema(self.takes, body_schema)
+        return schema() if schema is not None else None
+
+    @cached_property
+    def gives(self) -> type[Schema] | None:
+        """The schema of its answer."""
+        return _schema(self.shows, view_schema)
+
+    @cached_property
+    def dumper(self) -> Schema | None:
+        """What dumps its answer."""
+        return self.gives() if self.gives is not None else None
+
+    def derive(self) -> None:
+        """Derive all that a request needs.  Raises TypeError for a declaration that says too little."""
+        _ = self.read_query, self.defaults, self.body, self.dumper
 
 
 class StrictBlueprint(Blueprint):
@@ -80,30 +119,23 @@ def endpoint(
     failures |= WITH_BODY if body is not None else set()
     failures |= {404} if "<" in path or "<" in (blueprint.url_prefix or "") else set()
 
-    query_reader, takes = (_schema(query, query_schema) or Query)(), _schema(body, body_schema)
-    read = query_reader.load if isinstance(query_reader, query) else as_typed()(query_reader.load)
-    body_reader, shown = takes() if takes is not None else None, _schema(gives, view_schema)
-    dumper = shown() if shown is not None else None
-    defaults: Any = query_reader.load({})
-
     def decorate(view: View) -> View:
         takes_query = "query" in inspect.signature(view).parameters
+        declared = Endpoint(view, method, query, body, gives, status, tuple(sorted(failures)), open_to_all, media)
 
         @wraps(view)
         def wrapped(**parts: Any) -> Any:
-            given = read(request.args.to_dict()) if request.query_string else copy(defaults)
+            given = declared.read_query(request.args.to_dict()) if request.query_string else copy(declared.defaults)
             if takes_query:
                 parts["query"] = given
-            if body_reader is not None:
-                parts["body"] = body_reader.load(request.get_json(cache=False))
+            if declared.body is not None:
+                parts["body"] = declared.body.load(request.get_json(cache=False))
             done = view(**parts)
-            return done if dumper is None or isinstance(done, AnyResponse) else answer(dumper.dump(done), status)
+            if declared.dumper is None or isinstance(done, AnyResponse):
+                return done
+            return answer(declared.dumper.dump(done), status)
 
-        blueprint.endpoints.append(
-            Endpoint(
-                view, method, query_reader, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
-            )
-        )
+        blueprint.endpoints.append(declared)
         blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(wrapped), methods=[method])
         return view
 
@@ -155,4 +187,4 @@ def _schema(declared: Any, derive: Callable[[type[Any]], type[Schema]]) -> type[
     if get_origin(declared) is Annotated:
         (schema,) = declared.__metadata__
         return _schema(schema, derive)
-    return declared if declared is None or issubclass(declared, Schema) else derive(declared)
+    return declared if declared is None or is_schema(declared) else derive(declared)

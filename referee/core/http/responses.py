@@ -10,7 +10,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.core.chain import canonical
-from referee.core.http.declared import view_schema
+from referee.core.http.declared import is_schema, view_schema
 from referee.core.pages.static import GZIP_TAG, gzipped
 
 
@@ -59,7 +59,7 @@ def page(row: type[Schema], views: Sequence[Any], limit: int, key: str = "id") -
 
 def whole_list(row: type[Any], views: Sequence[Any], *, tag: str | None = None) -> Response:
     """A list in a single page.  ``row``: a schema, or a view."""
-    schema = row if issubclass(row, Schema) else view_schema(row)
+    schema = row if is_schema(row) else view_schema(row)
     return answer({"rows": schema(many=True).dump(views), "next": None}, tag=tag)
 
 

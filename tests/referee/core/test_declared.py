@@ -22,6 +22,8 @@ from referee.core.pages.forms import asked
 from referee.core.problems import Problem
 from referee.core.rows import shown_as
 from referee.models import TableNote
+from referee.server import preload
+from referee.server.api import BLUEPRINTS
 from tournaments.typed import Exact, Several, Whole, Word, kinds
 
 
@@ -269,3 +271,22 @@ def test_an_operation_shows_what_its_command_returns_or_nothing() -> None:
     operation(blueprint, "DELETE", "/calls/<call_id>", resolve)
     operation(blueprint, "PUT", "/tables/<table_id>", shown, status=201)
     assert [(each.status, each.gives) for each in blueprint.endpoints] == [(204, None), (201, view_schema(InnerView))]
+
+
+@dataclass(frozen=True, slots=True)
+class Unlimited:
+    note: str
+
+
+def note(caller: Caller, given: Unlimited) -> None:
+    """Take a note."""
+
+
+def test_an_operation_whose_body_says_too_little_stops_a_service_before_it_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blueprint = StrictBlueprint("tried", __name__, url_prefix="/", description="")
+    operation(blueprint, "POST", "/notes", note)
+    monkeypatch.setattr(preload, "BLUEPRINTS", (*BLUEPRINTS, blueprint))
+    with pytest.raises(TypeError, match=r"Unlimited.note is read, so it needs a kind or a validator"):
+        preload.derive_schemas()

@@ -8,9 +8,10 @@ from jinja2 import Environment
 from referee.core.pages.templates import compile_templates
 from referee.core.settings import Settings
 from referee.log.table_game import TableGames
+from referee.server.api import BLUEPRINTS
 from referee.server.app import app_without_service
 from referee.server.assembly import assemble
-from referee.server.preload import preload_games
+from referee.server.preload import preload_games, preload_shared
 from tests.referee.support.world import World
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
@@ -23,6 +24,13 @@ def test_templates_are_compiled_once_for_all_applications_of_a_process(monkeypat
     compile_templates(again)
     assert again.jinja_env.cache is not None
     assert len(again.jinja_env.cache) == len(again.jinja_env.list_templates(extensions=["html"])) > 100
+
+
+def test_the_schemas_of_all_endpoints_are_derived_before_a_process_takes_requests() -> None:
+    preload_shared(app_without_service())
+    derived = {"query", "read_query", "defaults", "body", "gives", "dumper"}
+    for each in (each for blueprint in BLUEPRINTS for each in blueprint.endpoints):
+        assert vars(each).keys() >= derived, f"{each.view} derives schemas when it is asked"
 
 
 @pytest.mark.parametrize(("state", "seconds", "read"), [("running", 60, 1), ("running", 0, 0), ("closed", 60, 0)])

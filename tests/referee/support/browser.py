@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests.programs import bare
+from tests.programs import CHROMIUM
 from tests.referee.support.running import PATIENCE
 
-PROGRAMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
-"""Chromium's headless shell, which is a third cheaper to run, or else the full browser."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -54,16 +52,13 @@ class Visit(NamedTuple):
     width: int
 
 
-def installed() -> bool:
-    return not bare() and any(each.exists() for each in PROGRAMS)
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the browser and close it at the end of the block."""
     with sync_playwright() as playwright:
-        program = next((each for each in PROGRAMS if each.exists()), PROGRAMS[-1])
+        program = next((each for each in CHROMIUM if each.exists()), CHROMIUM[-1])
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE * 1000)
+        expect.set_options(timeout=PATIENCE * 1000)
         try:
             yield browser
         finally:
