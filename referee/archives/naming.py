@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from referee.core.language import text, words
@@ -67,6 +68,8 @@ def thing(kind: str, about: str, tables: Mapping[str, tuple[int, int]], language
 PAPERS: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "check_in", "move_logs": "move_log"}
 """Papers whose title goes by another key."""
 
+NUMBER = re.compile("[0-9]+")
+
 
 def _with_round(title: str, number: str, language: str) -> str:
-    return said("about_round", {"title": title, "round": number}, language) if number.isdecimal() else title
+    return said("about_round", {"title": title, "round": number}, language) if NUMBER.fullmatch(number) else title

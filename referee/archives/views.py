@@ -175,7 +175,10 @@ def _stages(lines: Sequence[derived.FiledStage]) -> list[ArchivedStage]:
 
 def _award(line: derived.FiledAward) -> derived.FiledAward:
     """A prize with its lot as people read it."""
-    return line if line.lot is None or not line.lot.isdecimal() else replace(line, lot=shown_lot(int(line.lot)))
+    try:
+        return replace(line, lot=shown_lot(int(line.lot or "")))
+    except ValueError:
+        return line
 
 
 def _teams(archive: OpenedArchive, last: int) -> list[ArchivedTeam]:

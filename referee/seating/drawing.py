@@ -40,7 +40,7 @@ from referee.seating.tables_of_round import (
     seated_before,
     table_numbers,
 )
-from referee.seating.versions import Document, add_draft, latest, read, write
+from referee.seating.versions import Document, Then, add_draft, latest, read, write
 from tournaments.fault import Fault as ScheduleFault
 from tournaments.fault import Faulty
 from tournaments.regulation.regulation import Regulation
@@ -84,8 +84,10 @@ class Drawn:
     left_out: Sequence[str]
 
 
-def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
+def draw_seating(caller: Caller, event_id: str, given: DrawSeating, then: Then | None = None) -> Drawn:
     """Draw rounds that are seated together, as a draft, and create the missing rounds of the plan.
+
+    ``then``: what becomes of the draft within the same change.
 
     Raises `Faulty` if no seating is possible, and the problems ``not_allowed``, ``not_found``, ``no_regulation``,
     ``round_unplanned``, ``seating_together``, ``seating_played``, ``seating_outdated``, ``conflict``, ``invalid``,
@@ -117,6 +119,8 @@ def draw_seating(caller: Caller, event_id: str, given: DrawSeating) -> Drawn:
             seed=basis.request.seed,
             left_out=left_out,
         )
+        if then is not None:
+            then(change, draft.id)
         return Drawn(draft.id, left_out)
 
 
@@ -219,7 +223,7 @@ def _tables(
             everyone = participants_of(session, event_id, regulation, unit, from_round=unit.first, checked_in=False)
             playing = {player for table in tables for player in table}
             participants = Participants(tuple(each for each in everyone.entrants if each.id in playing), ())
-    if tables is not None:
+    if tables is not None and unit.kind != SELF_CHOSEN:
         refuse_unplayable(regulation, unit.first, tables)
     if tables is not None and regulation.seating.start_order == "rolled":
         tables = tuple(tuple(sorted(table)) for table in tables)

@@ -48,29 +48,34 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
         caller.allow("seating.change", found.event_id)
         _preload_headers(session, found)
     with caller.change() as change:
-        session = change.session
-        seating = session.get_one(Seating, seating_id, with_for_update=True)
-        newest = latest(session, seating.event_id, seating.first_round)
-        if newest is None or newest.id != seating.id:
-            version = newest.version if newest else 0
-            raise Problem("seating_outdated", base=seating.version, version=version)
-        if all_closed(session, seating.event_id, seating.first_round, seating.last_round):
-            raise seating_played((), range(seating.first_round, seating.last_round + 1))
-        touched = _make_tables(change, seating)
-        others = select(Seating).where(
-            Seating.event_id == seating.event_id,
-            Seating.first_round == seating.first_round,
-            Seating.id != seating.id,
-            Seating.state == PUBLISHED,
-        )
-        for other in session.exec(others):
-            other.state = REPLACED
-            session.add(other)
-        seating.state = PUBLISHED
-        seating.published_at = seating.published_at or change.now
-        session.add(seating)
-        target = f"seating:{seating.id}"
-        change.audit("seating.publish", target, seating.event_id, version=seating.version, tables=touched)
+        publish_within(change, seating_id)
+
+
+def publish_within(change: Change, seating_id: str) -> None:
+    """Publish a seating as part of a change whose right was checked.  Raises the problems of `publish_seating`."""
+    session = change.session
+    seating = session.get_one(Seating, seating_id, with_for_update=True)
+    newest = latest(session, seating.event_id, seating.first_round)
+    if newest is None or newest.id != seating.id:
+        version = newest.version if newest else 0
+        raise Problem("seating_outdated", base=seating.version, version=version)
+    if all_closed(session, seating.event_id, seating.first_round, seating.last_round):
+        raise seating_played((), range(seating.first_round, seating.last_round + 1))
+    touched = _make_tables(change, seating)
+    others = select(Seating).where(
+        Seating.event_id == seating.event_id,
+        Seating.first_round == seating.first_round,
+        Seating.id != seating.id,
+        Seating.state == PUBLISHED,
+    )
+    for other in session.exec(others):
+        other.state = REPLACED
+        session.add(other)
+    seating.state = PUBLISHED
+    seating.published_at = seating.published_at or change.now
+    session.add(seating)
+    target = f"seating:{seating.id}"
+    change.audit("seating.publish", target, seating.event_id, version=seating.version, tables=touched)
 
 
 def discard_draft(caller: Caller, seating_id: str) -> None:

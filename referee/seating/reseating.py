@@ -21,7 +21,7 @@ from referee.seating.faults import naming_faults
 from referee.seating.participants import RoundNumber
 from referee.seating.queries import changed_entrants, unit_of
 from referee.seating.tables_of_round import AFTER_RESULTS, refuse_unplayable
-from referee.seating.versions import Document, add_draft, latest, note_same_origin, read, write
+from referee.seating.versions import Document, Then, add_draft, latest, note_same_origin, read, write
 from tournaments.fault import Fault, Faulty
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import Sitter
@@ -120,8 +120,10 @@ class ReseatRounds:
     reason: Annotated[str, Line(2000)]
 
 
-def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed:
+def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds, then: Then | None = None) -> Changed:
     """Reseat the rounds from a given one on for the players as they are now, as a new draft; earlier rounds stay.
+
+    ``then``: what becomes of the draft within the same change.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
     ``round_unseated``, ``seating_played``, ``seating_unchanged``, ``seating_by_results``, ``table_unplayable`` and
@@ -150,6 +152,8 @@ def reseat_rounds(caller: Caller, event_id: str, given: ReseatRounds) -> Changed
             changed=[each.id for each in basis.changed],
             reason=given.reason,
         )
+        if then is not None:
+            then(change, draft.id)
         return Changed(event_id, draft.id, draft.first_round, compared)
 
 

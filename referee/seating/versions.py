@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
@@ -71,6 +71,10 @@ def note_same_origin(change: Change, before: Seating, draft: Seating) -> None:
     note = change.session.get(Made, (before.event_id, SEATS, before.id))
     if note is not None:
         note_made(change, draft.event_id, SEATS, draft.id, json.loads(note.content))
+
+
+Then: TypeAlias = Callable[[Change, str], None]
+"""What becomes of a draft, by its id, within the change that it is made in."""
 
 
 def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, reason: str | None = None) -> Seating:

@@ -63,8 +63,7 @@ What checks passwords and names takes megabytes, and is left until it is needed.
 
 
 def preload_shared(app: Flask) -> None:
-    """Load the modules, schemas, rulesets, texts and templates: all that processes have from the one that they are forked
-    from.
+    """Load the modules, schemas, rulesets, texts and templates: what processes have from the one they are forked from.
 
     ``app``: any application; it need not have a service.
     """

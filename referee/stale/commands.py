@@ -19,7 +19,7 @@ from referee.results.queries import versions
 from referee.results.sources import ByLog
 from referee.seating.drawing import DrawSeating, constraints_of, draw_seating
 from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
-from referee.seating.publishing import publish_seating
+from referee.seating.publishing import publish_within
 from referee.seating.queries import first_open_round, unit_of
 from referee.seating.reseating import ReseatRounds, reseat_rounds
 from referee.seating.tables_of_round import AFTER_RESULTS
@@ -89,15 +89,13 @@ def _draw_again(caller: Caller, event_id: str, first: int, reason: str) -> None:
         assert before is not None, "these seats are stale"
         open_from = first_open_round(session, before)
         language = session.get_one(Event, event_id).language
+    # In one change: where somebody plays at a table that would be another, nothing is left of what is refused.
+    then = publish_within if before.state == PUBLISHED else None
     if unit_of(before).kind in AFTER_RESULTS or open_from is None:
         apart, fixed = constraints_of(before)
-        seating_id = draw_seating(caller, event_id, DrawSeating(first, apart=apart, fixed=fixed)).seating_id
+        draw_seating(caller, event_id, DrawSeating(first, apart=apart, fixed=fixed), then)
     else:
-        changed = reseat_rounds(caller, event_id, ReseatRounds(open_from, reason or text(language, "stale_title")))
-        assert changed.seating_id is not None, "this was no trial"
-        seating_id = changed.seating_id
-    if before.state == PUBLISHED:
-        publish_seating(caller, seating_id)
+        reseat_rounds(caller, event_id, ReseatRounds(open_from, reason or text(language, "stale_title")), then)
 
 
 def _take_from_log_again(caller: Caller, table_id: str, reason: str) -> None:

@@ -94,14 +94,14 @@ def test_a_language_that_a_layout_leaves_out_has_the_english_text() -> None:
 
 
 def test_all_faults_of_a_layout_are_named_at_once() -> None:
-    text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\nshade = "red"\nfooter = { ja = "A" }'
+    text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\nshade = "red"\nfooter = {}'
     assert faults(text) == [
         ("format", "wanted_whole"),
         ("event", "missing_key"),
         ("paper", "wanted_choice"),
         ("print", "wanted_choice"),
         ("margin", "wanted_whole"),
-        ("footer.en", "missing_key"),
+        ("footer", "no_language"),
         ("logo", "paper_logo_not_there"),
         ("shade", "unknown_key"),
     ]

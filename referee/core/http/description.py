@@ -73,6 +73,7 @@ PARTS = {
     "event_id": "The id of the event.",
     "round_id": "The id of the round.",
     "table_id": "The id of the table.",
+    "seat": "The seat of the player: a letter.",
     "seating_id": "The id of the version of a seating.",
     "player_id": "The id of the player.",
     "name": "The name of the shipped regulation.",

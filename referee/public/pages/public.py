@@ -106,7 +106,7 @@ def list_seats(address: str) -> Response:
     choose_language(pages.content.event.language)
 
     def make() -> str:
-        people = text.people(pages.content)
+        people = list(text.people(pages.content))
         forms = forms_of(f"{each.name}{each.club}" for each in people)
         found = {"people": [asdict(each) for each in people], "forms": forms}
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

@@ -127,9 +127,11 @@ def test_every_text_of_the_templates_exists_and_none_is_unused() -> None:
     modules = [path.read_text("utf-8") for path in Path(referee.__file__).parent.rglob("*.py")]
     pages = [source for source in modules if re.search(r"from referee.core.language import .*\bword\b", source)]
     used = {name for source in (*templates, *pages) for name in re.findall(r'\bword\(\s*"(\w+)"', source)}
+
     used |= {name for source in modules for name in re.findall(r'\btext\(\s*[\w.]+,\s*"(\w+)"', source)}
     used = {name for name in used if not name.endswith("_")}
     assert used <= words("en").keys()
+    used |= {name for source in templates for name in re.findall(r'\belse "(\w+)"', source)}
     # Names that stand in a table in the code, or that the code puts together from parts.
     used |= {name for source in modules for name in re.findall(r'"([a-z]\w+)"', source)}
     families = {found for source in modules for found in re.findall(r'\bf"([a-z]+_(?:[a-z]+_)*)\{', source)}

@@ -216,8 +216,7 @@ def test_where_nobody_else_confirms_a_result_the_agreement_of_everybody_does(cou
     leave(counted.cup)
     for seat in "ABC":
         assert counted.step(seat, by=ME).status_code == 200
-    alone = {"by": ME, "log": {}}
-    some = counted.cup.enter(1, 1, despite="one is away", **alone)
+    some = counted.cup.enter(1, 1, by=ME, log={}, despite="one is away")
     assert some.get_json()["result"]["confirmed_how"] is None, some.get_json()
     assert counted.step("D", by=ME).status_code == 200
-    assert counted.cup.enter(1, 1, version=1, **alone).get_json()["result"]["confirmed_how"] == "players"
+    assert counted.cup.enter(1, 1, by=ME, version=1, log={}).get_json()["result"]["confirmed_how"] == "players"

@@ -44,7 +44,7 @@ def played(cup: Cup) -> Cup:
 
 def take_in(admin: Browser, event: str) -> None:
     """Add the players of an event to the register."""
-    admin.send("/register/take-in", admin.read("/register"), event=event)
+    admin.send("/register/take-in", admin.read("/register"), 200, event=event)
 
 
 def register(world: World) -> dict[str, Any]:

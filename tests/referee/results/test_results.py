@@ -33,7 +33,7 @@ def test_a_sheet_is_recomputed_by_the_law_and_brings_points(cup: Cup) -> None:
         ("Cy", 250, 3),
         ("Dee", 0, 4),
     ]
-    assert tried["players"][0]["points"] == "50.8474"
+    assert tried["players"][0]["points"] == "50.8475"
     lines = tried["players"][1]["lines"]
     assert [(line["kind"], line["title"], line["amount"]) for line in lines] == [
         ("cash", "", 300),
