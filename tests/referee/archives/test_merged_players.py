@@ -47,11 +47,12 @@ def test_the_archive_of_a_day_on_which_players_were_merged_is_the_same(world: Wo
 
 
 @SQLITE_ONLY
-def test_who_took_part_in_a_drawing_keeps_the_lot(world: World) -> None:
-    """Whoever was drawn is the one of the two who is kept; two who were drawn both are not merged."""
+def test_two_who_both_took_part_in_a_drawing_are_not_merged(world: World) -> None:
+    """A lot is drawn for an id, and stays."""
     day = ArchivedDay(world, 9)
     day.seat()
-    late = day.player(98, first_round=2)
     day.prizes()
-    refused = day.refused("POST", f"/players/{day.players[0]}/merge", other=late)
-    assert refused["code"] in ("players_both_drawn", "players_both_played")
+    day.play(1)
+    kept, gone = registered_twice(day)
+    day.prizes()
+    assert day.refused("POST", f"/players/{kept}/merge", other=gone)["code"] == "players_both_drawn"
