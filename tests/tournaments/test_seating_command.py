@@ -106,7 +106,7 @@ def test_players_who_must_not_meet_and_do_make_exit_1(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("name\na\n", "line 1: the first row has no column id"),
-        ("id,first\na,x\nb,y\n", "line 3: first: 'y'"),
+        ("id,first\na,x\nb,y\n", "line 3: first: “y”"),
         ("id\na,b\n", "line 2: the row has more cells"),
         ("id\na\nb\nc\n", "3 players do not fit at tables of 4; numbers of players that fit: 4;"),
         ('[{"id": "a", "clubb": "x"}]', "players[1].clubb: unknown key; the known ones are absent, club"),

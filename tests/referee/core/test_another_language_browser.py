@@ -22,7 +22,7 @@ SHOWN = """attributes => [document.title, ...document.body.innerText.split("\\n"
 VERBS = sorted({verb for form in grammar() for verb in form["verbs"]}, key=len, reverse=True)
 ALLOWED = re.compile(
     rf"\b(?:JMA|CITY|RECORD)/[A-Z]+|(?<=[ \]])(?:{'|'.join(map(re.escape, VERBS))})(?=\[\[, |\.)"
-    r"|\b(?:Event|Player) \d+|\b(?:admin|Cup|English)\b|“jump”"
+    r"|\b(?:Event|Player) \d+|\b(?:admin|Cup|English)\b|“jump”|The throw stands, .* due\."
 )
 """What is the same in every language: clauses, the verbs of the notation, names in the scenes, and what is typed there.
 """

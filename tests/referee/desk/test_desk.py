@@ -47,7 +47,7 @@ def test_an_event_without_anything_asks_for_regulation_and_players(world: World)
 
 
 def test_the_desk_leads_from_the_draw_to_the_published_results(world: World) -> None:
-    hall = Hall(world, players=8)
+    hall = Hall(world, players=8, text=f'{PLAN}\n[results]\nconfirmation = "second_person"\n')
     assert tasks(world, hall.event) == [("draw_seating", False)]
     drawn = hall.draw()
     assert tasks(world, hall.event) == [("publish_seating", False)]
