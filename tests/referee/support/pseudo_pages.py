@@ -42,6 +42,7 @@ ALLOWED = re.compile(
     r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # ids of clauses and the like
     r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
     rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
+    r"|\b[\d.]+ [kM]B\b"  # units
     r"|\b(?:English|CSV|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
 """Text that is the same in every language."""
