@@ -326,6 +326,7 @@ def decide(by: Hand) -> list[str]:
         choice.select_option(label=names[-place])
     page.locator("form", has=choice).get_by_label(JA["decisions_note"]).fill("30分の決定戦")
     by.press("decisions_decide")
+    by.press("decisions_lots")  # who of those who are level has which seed
     by.says("decisions_none")
     return chosen
 
@@ -360,8 +361,11 @@ def end_the_day(by: Hand, champion: str) -> None:
     by.press("close_thanks_do")
     expect(page.get_by_text(JA["close_thanks_champion"].format(event=EVENT, champion=champion))).to_be_visible()
     by.tab("tab_close")
+    page.get_by_role("link", name=JA["close_archive_do"]).tap()
     by.press("close_archive_do")
-    expect(page.get_by_role("heading", level=1)).to_have_text(JA["start"])
+    expect(page.get_by_role("heading", level=1)).to_have_text(JA["past_title"])
+    expect(page.get_by_role("link", name=EVENT).first).to_be_visible()
+    page.goto("/")
     expect(page.get_by_role("link", name=EVENT)).to_have_count(0)
 
 

@@ -35,8 +35,8 @@ ROWS = (
 )
 SHOWN = {"Twin Smith": r" \((Kobe|Kanto)\)", "Lone Mori": r" #[34]"}
 NUMBERS = {"Twin Smith": "[12]", "Lone Mori": "[34]"}
-OWN = {"name-tags", "certificates-vertical", "certificates-horizontal"}
-"""Papers of one person each, with the name alone; the tags have number and club beside it."""
+OWN = {"name-tags", "certificates-vertical", "certificates-horizontal", "receipts"}
+"""Papers of one person each, with the name alone; the tags have number and club beside it, receipts the number."""
 
 
 @given(
