@@ -34,9 +34,9 @@ class Stale:
         return len(self.unseated) + len(self.gone)
 
 
-def stale_seats(session: Session, seating: Seating) -> Stale:
-    """The players whose seats are out of date in rounds that have not begun."""
-    ahead = first_open_round(session, seating)
+def stale_seats(session: Session, seating: Seating, from_round: int | None = None) -> Stale:
+    """The players whose seats are out of date from a round on, by default in the rounds after all that have begun."""
+    ahead = from_round or first_open_round(session, seating)
     if ahead is None or seating.state == REPLACED:
         return Stale()
     before = {each.id: each for each in read(seating.document).schedule.now.entrants}
@@ -53,14 +53,23 @@ def stale_seats(session: Session, seating: Seating) -> Stale:
 
 def first_open_round(session: Session, seating: Seating) -> int | None:
     """The first round of a seating after all that have begun; None if there is none left."""
+    ahead = max(_begun_rounds(session, seating), default=seating.first_round - 1) + 1
+    return ahead if ahead <= seating.last_round else None
+
+
+def first_round_to_come(session: Session, seating: Seating) -> int | None:
+    """The first round of a seating that has not begun, even if a later one has; None if all have."""
+    begun = _begun_rounds(session, seating)
+    return next((each for each in range(seating.first_round, seating.last_round + 1) if each not in begun), None)
+
+
+def _begun_rounds(session: Session, seating: Seating) -> set[int]:
     numbers = range(seating.first_round, seating.last_round + 1)
     query = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
     played = {each.number for each in session.exec(query) if each.state != "drafted"}
     found = tables_of_rounds(session, seating.event_id, numbers)
     at = begun_tables(session, (table for _, table in found))
-    played |= {round_.number for round_, table in found if table.id in at}
-    ahead = max(played, default=seating.first_round - 1) + 1
-    return ahead if ahead <= seating.last_round else None
+    return played | {round_.number for round_, table in found if table.id in at}
 
 
 def all_closed(session: Session, event_id: str, first: int, last: int) -> bool:

@@ -21,7 +21,7 @@ from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables, latest_results, tables_of_rounds
 from referee.results.sources import LOG, ByLog, from_log
-from referee.seating.queries import first_open_round, stale_seats, unit_of
+from referee.seating.queries import first_open_round, first_round_to_come, stale_seats, unit_of
 from referee.seating.tables_of_round import AFTER_RESULTS, table_numbers
 from referee.seating.versions import REPLACED, latest, read
 from referee.stale import contents
@@ -88,16 +88,18 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
         thing = StaleThing(SEATS, f"{unit.first}", unit.first, (), "", again=True, at=at, urgent=True)
         drawn = unit_of(seating)
         if drawn.kind not in AFTER_RESULTS:
-            open_from = first_open_round(session, seating)
-            if open_from is None:
+            coming = first_round_to_come(session, seating)
+            if coming is None:
                 continue  # all of it was played, or is being played
-            changed = stale_seats(session, seating)
-            table = table_numbers(read(seating.document).schedule.rounds[open_from - unit.first])
+            # Rounds before one that has begun, such as by a result of a later round, are changed by hand alone.
+            thing = replace(thing, again=coming == first_open_round(session, seating))
+            changed = stale_seats(session, seating, coming)
+            table = table_numbers(read(seating.document).schedule.rounds[coming - unit.first])
             # Whoever stays is named too: otherwise a drop-out that was kept would keep every later one.
             stay = dict.fromkeys(table.keys() - set(changed.gone), "")
             before = stay | {player: table.get(player, "") for player in changed.gone}
             now = stay | dict.fromkeys(changed.unseated, "")
-            yield from _compare(noted, replace(thing, round=open_from, last=seating.last_round), before, now)
+            yield from _compare(noted, replace(thing, round=coming, last=seating.last_round), before, now)
             continue
         tables = tables_of_rounds(session, event.id, range(unit.first, unit.last + 1))
         results = facts.counting(unconfirmed=True)

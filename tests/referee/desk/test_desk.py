@@ -76,6 +76,18 @@ def test_whoever_came_or_left_since_the_draw_has_to_be_seated(world: World) -> N
     assert tasks(world, hall.event)[0] == ("stale_seats", True)
 
 
+def test_a_result_of_a_later_round_hides_no_seat_of_an_earlier_one(world: World) -> None:
+    hall = Hall(world, players=9)
+    hall.published()
+    table = hall.tables(3)[0]
+    enter(hall, table)
+    assert "stale_seats" not in [code for code, _ in tasks(world, hall.event)]
+    playing = {seat["player"] for seat in hall.done("GET", f"/tables/{table['id']}/results")["seats"]}
+    hall.done("PUT", f"/players/{next(each for each in hall.players if each not in playing)}/archive")
+    (row,) = [each for each in hall.done("GET", f"/events/{hall.event}/stale")["rows"] if each["kind"] == "seats"]
+    assert (row["about"], row["again"]) == ("1", False)
+
+
 def test_a_tie_for_the_final_is_decided_before_the_final_is_drawn(world: World) -> None:
     hall = Hall(world, players=8, text=PLAN.replace('[[standings.criterion]]\nby = "lots"\n', ""))
     hall.published()
