@@ -121,7 +121,8 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
         if given.log is not None:
             game = caller.service.part(TableGames).current(table_id, driver_execute(change.session))
             read = _read(at, given, game)
-            agreed = signed_by_all(at, read) or confirmed_by_everybody(change.session, game)
+            # Beside something that is open, an agreement is not the last word.
+            agreed = not given.despite and (signed_by_all(at, read) or confirmed_by_everybody(change.session, game))
         elif (at.players, at.table.header) != (tried.at.players, tried.at.table.header):
             read = _read(at, given, None)
         if read.unsettled or read.result is None:

@@ -219,4 +219,6 @@ def test_where_nobody_else_confirms_a_result_the_agreement_of_everybody_does(cou
     some = counted.cup.enter(1, 1, by=ME, log={}, despite="one is away")
     assert some.get_json()["result"]["confirmed_how"] is None, some.get_json()
     assert counted.step("D", by=ME).status_code == 200
-    assert counted.cup.enter(1, 1, by=ME, version=1, log={}).get_json()["result"]["confirmed_how"] == "players"
+    beside = counted.cup.enter(1, 1, by=ME, version=1, log={}, despite="a call is open")
+    assert beside.get_json()["result"]["confirmed_how"] is None
+    assert counted.cup.enter(1, 1, by=ME, version=2, log={}).get_json()["result"]["confirmed_how"] == "players"
