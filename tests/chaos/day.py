@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -90,6 +91,10 @@ class Day:
 
     async def run(self) -> None:
         """Run the whole day."""
+        with closing(self.journal):
+            await self._run()
+
+    async def _run(self) -> None:
         upgrade(self.settings.database_url)
         token = halls.administrator(self.settings)
         try:
@@ -113,7 +118,6 @@ class Day:
             self.journal.fault(f"process {each.pid} is left over: {each.command}")
         if self.hall is not None:
             self.faults = faults(self.settings, self.hall, self.journal, self.shown, self.up)
-        self.journal.close()
 
     def new_participant(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
         """Create a person or device that works in the hall."""

@@ -179,7 +179,8 @@ def _promises(kept: Kept, journal: Journal) -> Iterator[str]:
         "decision": ((case, name, entry) for case, name, kind, entry in rows[STEPS] if kind == "decided"),
         "appeal": ((case, name) for case, name, kind, _ in rows[STEPS] if kind == "appealed"),
         "settled": ((case, name) for case, name, kind, _ in rows[STEPS] if kind == "upheld"),
-        "result": ((table, id_, note) for table, id_, note, _, _ in rows[RESULTS]),
+        # What a result says of open calls stands below its note.
+        "result": ((table, id_, note.partition("\n")[0]) for table, id_, note, _, _ in rows[RESULTS]),
         "confirmed": ((table, id_) for table, id_, _, _, at in rows[RESULTS] if at is not None),
         "activation": rows[ACTIVATIONS],
     }

@@ -184,9 +184,9 @@ def test_what_a_correction_drops_comes_back_as_a_list_and_is_logged_again_one_ta
         listed, again = page.locator("[data-dropped]"), page.locator('[data-test="log-again"]')
         expect(listed).to_have_count(3)
         # Something is due before the throw: the reason stands at the entry, and once that is logged, it follows.
-        dropped = page.locator('[data-test="dropped"]')
-        dropped.locator("summary").first.tap()
-        expect(dropped.locator(".chip-text").first).to_be_visible()
+        why = page.locator('[data-test="dropped-why"]')
+        why.locator("summary").tap()
+        expect(why.locator(".chip-text").first).to_be_visible()
         expect(again).to_be_disabled()
         page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
         again.tap()

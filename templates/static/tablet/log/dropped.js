@@ -93,7 +93,7 @@ export function DroppedEntries({ table, lines, log, busy, shut, may }) {
   return html`<section class="note dropped" data-test="dropped" aria-label=${word("dropped_title")}>
     <p><b>${word("dropped_title")}</b> (${listed.length})</p>
     <p data-dropped=${first.seq}>${first.seq}. ${describe(first.report, table)}</p>
-    ${refused && html`<details><summary>${word("dropped_why")}</summary><${Refusals} refusals=${answer.refusals} /></details>`}
+    ${refused && html`<details data-test="dropped-why"><summary>${word("dropped_why")}</summary><${Refusals} refusals=${answer.refusals} /></details>`}
     <div class="actions"><button class=${refused ? "" : "go"} disabled=${busy || refused} onClick=${() => log(first.report)} data-test="log-again">${word("dropped_again")}</button>
       <button aria-expanded=${composing} onClick=${() => compose(!composing)} data-test="log-other">${word("replace")}</button>
       <button onClick=${() => leave([first])} data-test="leave-out">${word("dropped_leave")}</button></div>

@@ -56,8 +56,8 @@ export class CountFollow extends EventTarget {
     this.fault = null;
     this.steps = [...this.steps, { client_id: newId(), ...step }];
     if (step.kind !== "counted") delete this.drafts[step.seat];
-    this.notify();
     await this.save();
+    this.notify();
     await this.sync();
   }
 
