@@ -39,6 +39,7 @@ def answering_early(application: WSGIApplication, app: Flask) -> WSGIApplication
         ready, accepted = parts.part(ReadyAnswers), environ.get("HTTP_ACCEPT_LANGUAGE", "")
         answer: ReadyAnswer | None = None
         with suppress(Exception):  # such as those of a database that is away: the application says so
+            now = parts.database.now()  # asks PostgreSQL every few seconds
             answer = ready.find(path, query, accepted)
         if answer is None:
             body = application(environ, start_response)
@@ -46,7 +47,7 @@ def answering_early(application: WSGIApplication, app: Flask) -> WSGIApplication
                 with suppress(Exception):
                     ready.keep(path, query, accepted, environ[OFFERED])
             return body
-        status, headers, content = respond(answer.page, answer.kind, answer.caching, environ, parts.database.now())
+        status, headers, content = respond(answer.page, answer.kind, answer.caching, environ, now)
         if answer.policy is not None:
             headers.append((POLICY_HEADER, answer.policy))
         request_id = requests.new_id()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -302,3 +303,20 @@ def test_first_reports_change_the_pages_only_where_they_show(phones: Phones) -> 
     before = caches.version(hall.event)
     hall.roll(other)
     assert caches.version(hall.event) != before
+
+
+@SQLITE_ONLY
+def test_while_the_clock_of_the_database_is_away_every_page_says_so(
+    phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = phones.apps[0]
+    ready = [path for path in phones.paths if {get(app, path).status_code for _ in range(2)} == {200}]
+
+    def away() -> int:
+        raise sqlite3.OperationalError("away")
+
+    monkeypatch.setattr(app.extensions["referee"].database, "now", away)
+    answers = {path: get(app, path) for path in ready}
+    assert len(answers) > 10
+    assert {path: each.status_code for path, each in answers.items() if each.status_code not in (200, 503)} == {}
+    assert all(each.data for each in answers.values())
