@@ -42,11 +42,22 @@ from referee.penalties.state import CANCELLED, PenaltyState
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets import Answer
 from rulesets.irregularities import TO_FILL_IN
+from rulesets.languages import LANGUAGES
 from rulesets.reports import as_report
 from tournaments.regulation.sections import USUAL
 from tournaments.typed import Whole
 
 MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """What a ruling says in another language; what is left out its readers see as it was written."""
+
+    language: Annotated[str, OneOf(LANGUAGES)]
+    facts: Annotated[str, Lines(2000)] = ""
+    decision: Annotated[str, Lines(1900)] = ""
+    reasons: Annotated[str, Lines(2000)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +74,9 @@ class GivenRuling:
     ] = ()
     decision: Annotated[str, Lines(1900), "The decision, in a sentence or two."]
     reasons: Annotated[str, Lines(2000)] = ""
+    translations: Annotated[
+        Sequence[Translation], Length(max=len(LANGUAGES)), "For readers of other languages: tables, players, parties."
+    ] = ()
     effect: RulingEffect
     at: Annotated[
         int | None,
@@ -125,21 +139,22 @@ def make_ruling(
     for lifted in penalties_to_lift(at) if kind == CHANGED else ():
         cancel_within(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
-    applied = apply_effect(at, given.effect, clauses, f"{step_name(at, kind)}: {given.decision}")
-    if not applied.answer.accepted:
-        refusals = applied.answer.to_json(language)["refusals"]
-        raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
-    until = change.now + appeal_minutes(change.session, case.event_id) * MINUTE
     decision = KeptDecision(
         given.facts,
         given.question,
         clauses,
         given.decision,
         given.reasons,
-        applied.to_json(),
+        {},
         list(dict.fromkeys(given.agreed)),
-        until,
+        change.now + appeal_minutes(change.session, case.event_id) * MINUTE,
+        [asdict(each) for each in given.translations],
     )
+    said = decision.said(at.language).decision
+    applied = apply_effect(at, given.effect, clauses, f"{step_name(at, kind)}: {said}")
+    if not applied.answer.accepted:
+        refusals = applied.answer.to_json(language)["refusals"]
+        raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
     logged = _log_ruling(at, applied.report) if at.open else None
     CASES.add(
         change,
@@ -147,12 +162,12 @@ def make_ruling(
         kind,
         note,
         client_id=client_id,
-        decision=canonical(decision._asdict()),
+        decision=canonical(decision._replace(effect=applied.to_json())._asdict()),
         entry=logged.table.seq if logged else None,
         standing=given.standing,
     )
     if case.call_id is not None:
-        settle_by_ruling(change, case.call_id, f"{at.case.name}: {given.decision}", given.effect.minutes_given)
+        settle_by_ruling(change, case.call_id, f"{at.case.name}: {said}", given.effect.minutes_given)
     return logged
 
 

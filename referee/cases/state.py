@@ -44,9 +44,18 @@ STANDINGS = ("none", "advice", "binding")
 CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
 
+class RulingWords(NamedTuple):
+    """What a ruling says in a language."""
+
+    facts: str
+    decision: str
+    reasons: str
+
+
 class KeptDecision(NamedTuple):
     """A decision as it is stored.  ``effect``: in the form of `referee.cases.ruling_effect.RulingEffect`, with its
-    results; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
+    results; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970;
+    ``translations``: what was composed of its words, in other languages, as `referee.cases.ruling.Translation`.
     """
 
     facts: str
@@ -57,6 +66,12 @@ class KeptDecision(NamedTuple):
     effect: Mapping[str, Any]
     agreed: Sequence[str]
     appeal_until: int
+    translations: Sequence[Mapping[str, str]] = ()
+
+    def said(self, language: str) -> RulingWords:
+        """Its words for a reader: what was composed in their language, the rest as it was written."""
+        theirs = next((each for each in self.translations if each["language"] == language), {})
+        return RulingWords(*(theirs.get(name) or getattr(self, name) for name in RulingWords._fields))
 
 
 def decision_of(step: CaseStep) -> KeptDecision:

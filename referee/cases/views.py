@@ -276,6 +276,7 @@ def _decision_view(
     if step is None or step.decision is None:
         return None
     decision = decision_of(step)
+    said = decision.said(language)
     if opened:
         clauses = clause_views(session, found.case.event_id, opened.game.ruleset, decision.clauses, language)
     else:
@@ -284,11 +285,11 @@ def _decision_view(
     entry = session.get(Entry, (found.table.id, step.entry)) if step.entry else None
     happened = event_sentences(opened, entry.answer, language) if opened and entry else []
     return CaseDecisionView(
-        facts=decision.facts,
+        facts=said.facts,
         question=decision.question,
         clauses=clauses,
-        decision=decision.decision,
-        reasons=decision.reasons,
+        decision=said.decision,
+        reasons=said.reasons,
         effect={**decision.effect, "told": [*sentences[:1], *happened, *sentences[1:]]},
         settlement=bool(decision.agreed),
         agreed=decision.agreed,

@@ -184,7 +184,11 @@ def prefilled(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
     """
     if found.last is not None:
         decision = decision_of(found.last)
-        kept = {"facts": decision.facts, "question": decision.question, "clauses": ", ".join(decision.clauses)}
+        kept = {
+            "facts": decision.said(language()).facts,
+            "question": decision.question,
+            "clauses": ", ".join(decision.clauses),
+        }
         return {**kept, "standing": found.standing}
     clauses = dict.fromkeys(each["clause"] for each in why)
     seq = found.case.refused

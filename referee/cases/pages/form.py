@@ -28,6 +28,7 @@ from referee.cases.state import (
     WITHDRAWN,
     CaseState,
 )
+from referee.cases.wording import translations
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
 from referee.core.command import caller
@@ -132,6 +133,7 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
     seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` allows for later entries itself
     return {
         **{name: text for name, text in typed.items() if text},
+        "translations": translations(typed, language()),
         "clauses": clauses_given(form),
         "effect": effect_given(session, found, form),
         "agreed": form.getlist("agreed") if form.get("settlement") else [],

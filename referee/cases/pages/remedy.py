@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, request
+from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
@@ -15,15 +16,14 @@ from referee.cases.pages.form import Choices, choices, settle
 from referee.cases.pages.remedy_preview import RemedyPreview, difference_rows, entry_rows, question_of
 from referee.cases.queries import CASES
 from referee.cases.remedies import (
-    ProposedEffect,
     propose_effect,
     remedies_for,
     remedy_of,
-    replayed_view,
     undoable_cases,
 )
-from referee.cases.remedy_effect import BANK, Remedy, lines_of
+from referee.cases.remedy_effect import Remedy
 from referee.cases.state import CHANGED, CaseState
+from referee.cases.wording import WORDS, ChosenRemedy, proposed_wording, translations
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
@@ -34,11 +34,12 @@ from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGame, TableGames
-from referee.models import Case, new_id
+from referee.models import Case, Player, new_id
+from referee.penalties.queries import rule_for
 from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, excerpt, label, position
-from rulesets.irregularities import TO_FILL_IN as OPEN
 from rulesets.irregularities import guide, irregularities
 from rulesets.reports import as_report
 from tournaments.fault import Faulty
@@ -81,6 +82,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
             raise Problem("not_found", path=request.path)
         given = choices(session, found, game, service().database.now())
         undoable = undoable_cases(session, found)
+        chosen = chosen_remedy(session, found, game, kind, filled)
     preview = None
     if request.values.get("go"):
         try:
@@ -115,7 +117,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         irregularity=kept.key if kept else "",
         facts=request.form.get("facts", wording.facts if wording else ""),
         decision=request.form.get("decision")
-        or proposed_wording(kind, filled, given, game, undoable, preview.proposed if preview else None),
+        or proposed_wording(replace(chosen, proposed=preview.proposed if preview else None), language()),
         reasons=request.form.get("reasons", wording.reasons if wording else ""),
         outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
@@ -137,21 +139,37 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
         within(session, Case, case_id, event_id)
         found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
-    fields = Fields(request.values)
-    remedy = remedy_of(kind, filled_in(kind, fields))
-    fields.check()
-    effect = propose_effect(case_id, remedy, game, form.get("facts", "").strip(), language()).effect
-    if effect is None:
+        fields = Fields(request.values)
+        filled = filled_in(kind, fields)
+        remedy = remedy_of(kind, filled)
+        fields.check()
+        chosen = chosen_remedy(session, found, game, kind, filled)
+    proposed = propose_effect(case_id, remedy, game, form.get("facts", "").strip(), language())
+    if (effect := proposed.effect) is None:
         raise invalid(FieldFault("answers", "entry_open", {}))
-    typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
+    typed = {name: form.get(name, "").strip() for name in WORDS}
+    composed = translations(typed, language(), replace(chosen, proposed=proposed))
     about = {"at": form.get("at", "")} if effect["kind"] == "set" else {}
-    body = {**typed, **about, "clauses": form.getlist("clause"), "effect": effect}
+    body = {**typed, "translations": composed, **about, "clauses": form.getlist("clause"), "effect": effect}
     if found.waiting:
         settle(case_id, form, {"outcome": CHANGED, "decision": body})
     else:
         given = asked(deciding.DecideCase, {}, **body, client_id=form.get("client_id", ""))
         deciding.decide_case(caller(), case_id, given, language())
     return f"/events/{event_id}/cases/{case_id}"
+
+
+def chosen_remedy(
+    session: Session, found: CaseState, game: TableGame, kind: str, filled: Mapping[str, Any]
+) -> ChosenRemedy:
+    """A remedy of a case as the page has it, before it is tried."""
+    at_table = seats_by_table(session, [found.table.id])[found.table.id]
+    players = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in at_table])))
+    names = {each.id: each.shown for each in players}
+    names |= {seat: game.game.state.table.names.get(seat, seat) for seat in found.seats}
+    rulings = {each.case.id: each.name for each in undoable_cases(session, found)}
+    rule = rule_for(session, found.case.event_id)
+    return ChosenRemedy(kind, filled, names, rulings, game.game, rule, None)
 
 
 def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
@@ -197,46 +215,4 @@ def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]
         levels=[(level, label(game.game, "level", level)) for level in range(6)],
         rulings=[(each.case.id, each.name) for each in undoable],
         entries=[each for each in reversed(excerpt(game, MOST_ENTRIES)) if not each.refused],
-    )
-
-
-def put_sentences(filled: Mapping[str, Any], proposed: ProposedEffect | None) -> str:
-    """What the reports that a remedy puts into the log say, in words; as they are typed until it is previewed."""
-    if proposed is None:
-        return str(filled["line"])
-    put = proposed.entries[: len(lines_of(filled["line"]))]
-    return word("comma").join(told for each in put for told in replayed_view(each, language()).told)
-
-
-def proposed_wording(
-    kind: str,
-    filled: Mapping[str, Any],
-    given: Choices,
-    game: TableGame,
-    undoable: Sequence[CaseState],
-    proposed: ProposedEffect | None,
-) -> str:
-    """The proposed wording of the decision for a remedy, as far as it is filled in; ``proposed``: once it is previewed,
-    what it does.
-    """
-    names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
-    rulings = {each.case.id: each.name for each in undoable}
-    titles = {each.key: each.title for each in given.categories}
-    deed, space, seat = filled["deed"], filled["space"].partition(":")[0], names.get(filled["seat"], OPEN)
-    if proposed is not None and (settled := proposed.settlement) is not None:
-        paid = [word("remedies_leaves_paying", seat=seat, to=names[to], amount=sum) for to, sum in settled.paid.items()]
-        rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
-        return "\n".join([*paid, word(f"remedies_leaves_{rest}", seat=seat, to=names[settled.heir])])
-    return word(
-        f"remedies_decision_{kind}",
-        entry=filled["entry"],
-        line=put_sentences(filled, proposed),
-        amount=filled["amount"],
-        seat=seat,
-        to=names.get(filled["to"], OPEN),
-        deed=label(game.game, "deed", deed) if deed else OPEN,
-        level=label(game.game, "level", filled["level"]),
-        space=label(game.game, "space", space) if space else OPEN,
-        ruling=rulings.get(filled["case"], OPEN),
-        category=titles.get(filled["category"], OPEN),
     )

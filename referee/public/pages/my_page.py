@@ -99,13 +99,13 @@ def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
     for each in public.rulings:
         if each.last is None or each.table.id not in at:
             continue
-        decision, settled = decision_of(each.last), each.settled
+        said, settled = decision_of(each.last).said(language()), each.settled
         outcome = settled.kind if settled else APPEALED if each.waiting else ""
         found.append(
             OwnRuling(
                 word("public_ruling_at", name=each.name, place=at[each.table.id]),
-                decision.decision,
-                decision.reasons,
+                said.decision,
+                said.reasons,
                 word(f"rulings_{outcome}") if outcome else "",
                 settled.note if settled else "",
             )
