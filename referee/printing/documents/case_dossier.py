@@ -17,11 +17,13 @@ from referee.log.text import narrate
 from referee.models import Case
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
+from referee.printing.documents.game_report import board_of
 from referee.printing.documents.report_cases import case_parts
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.event_report import ReportLine, ReportPart
+from tournaments.paper.documents.game.board import PrintedBoard
 from tournaments.paper.words import words
 
 EXCERPT = 30
@@ -59,8 +61,21 @@ def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Pape
     ]
     copy = labels["dossier_bench"] if bench else labels["dossier_parties"]
     title = f"{labels['case_dossier']} {view.name} – {copy}"
-    facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, labels)))
-    return PaperJob(case_dossier, facts, 2 + sum(len(part.lines) for part in parts) // 30)
+    ruled = games.at(found.table.id, found.last.entry) if found.last and found.last.entry else None
+    boards = drawn(opened, ruled, request)
+    facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, labels)), boards)
+    return PaperJob(case_dossier, facts, 3 + sum(len(part.lines) for part in parts) // 30)
+
+
+def drawn(opened: TableGame, ruled: TableGame | None, request: DocumentRequest) -> tuple[tuple[str, PrintedBoard], ...]:
+    """The board when the case was opened and, if the decision in force has an entry, after that."""
+    labels, language = words(request.language), request.language
+    after = [(labels["dossier_ruled"].format(entry=ruled.seq), ruled)] if ruled else []
+    return tuple(
+        (title, board_of(each.game.ruleset.mechanics.printed(each.game.state.table, language), position))
+        for title, each in [(labels["dossier_before"], opened), *after]
+        for position in [each.game.ruleset.position(each.game)]
+    )
 
 
 def clock(request: DocumentRequest, at: int) -> str:

@@ -103,6 +103,20 @@ def test_a_dossier_is_in_the_language_of_whoever_opens_it(desk: Desk) -> None:
 
 
 @SQLITE_ONLY
+def test_a_dossier_shows_the_board_before_and_after_the_ruling(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+
+    def boards() -> list[int]:
+        """On how many pages each heading of a board stands."""
+        sheet = text_of(desk.arbiter.browser.get(f"{desk.arbiter.event}/{path}/dossier?lang=en").data)
+        return [sheet.count("Position when the case was opened"), sheet.count("Position after the ruling")]
+
+    assert boards() == [2, 0], "in words, and drawn"
+    desk.send(path, do="decide", effect="none", facts="Seen.", decision="Play on.")
+    assert boards() == [2, 1]
+
+
+@SQLITE_ONLY
 def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> None:
     called = desk.world.made(
         f"/tables/{desk.tables[0]}/calls", client_id="the-call-1", kind="arbiter", about="rule", refused=3

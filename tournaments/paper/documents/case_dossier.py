@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.paper.documents.event_report import ReportPart
+from tournaments.paper.documents.game.board import PrintedBoard, draw_board
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
 from tournaments.paper.page.ink import PLAIN, Ink, Type
@@ -20,11 +21,14 @@ LINE = 17 * MM
 
 @dataclass(frozen=True, slots=True)
 class CaseDossier:
-    """A case.  ``title``: in the reader's language; ``signers``: the labels of the signature lines."""
+    """A case.  ``title``: in the reader's language; ``signers``: the labels of the signature lines; ``boards``: up to
+    two positions to draw, each with what it is.
+    """
 
     title: str
     parts: tuple[ReportPart, ...]
     signers: tuple[str, ...]
+    boards: tuple[tuple[str, PrintedBoard], ...] = ()
 
 
 def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
@@ -37,7 +41,15 @@ def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
     room = body(layout)
     most = int((room.height - LINE) / (LINE * layout.scale)) * 2
     signed = [partial(_signatures, facts.signers[start : start + most]) for start in range(0, len(facts.signers), most)]
-    return framed([*flow_pages(flow, room, layout.scale, language), *signed], layout, language, facts.title)
+    drawn = [partial(_boards, facts.boards)] if facts.boards else []
+    return framed([*flow_pages(flow, room, layout.scale, language), *drawn, *signed], layout, language, facts.title)
+
+
+def _boards(boards: Sequence[tuple[str, PrintedBoard]], ink: Ink, room: Box) -> None:
+    for (title, board), box in zip(boards, room.rows(*[0] * max(2, len(boards)), gap=4 * MM), strict=False):
+        head, space = box.rows(7 * MM, 0)
+        ink.say(title, head, Type(11, "bold", stand="middle"))
+        draw_board(ink, board, space)
 
 
 def _signatures(signers: Sequence[str], ink: Ink, room: Box) -> None:
