@@ -112,5 +112,6 @@ def framed(template: str, event: Event, **facts: Any) -> str:
         rim=service().part(Rim).round(event) if can(who, "result.read", event.id) else None,
         tabs=[page for page in pages if page["group"] == at],
         may=lambda action: can(who, action, event.id),
+        account=who.account_id,
         **facts,
     )
