@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -23,11 +24,23 @@ from tournaments.seating.file import check, content, dump, fingerprint, parse
 from tournaments.seating.reseat import reseat
 from tournaments.seating.schedule import Round, Schedule
 from tournaments.seating.score import score
+from tournaments.seating.swap import moved as make_move
 from tournaments.seating.swap import replay, swap
 from tournaments.seating.violations import compare, violations
 from tournaments.seating.why import why
 
 REASON = "asked for at the desk"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def computed_once() -> Iterator[None]:
+    """A check of a file draws a request and makes a move again, but the same ones once for all checks: a hundred of
+    them differ in one value of the file each.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tournaments.seating.swap.draw", cache(draw))
+        patch.setattr("tournaments.seating.swap.moved", cache(make_move))
+        yield
 
 
 @cache

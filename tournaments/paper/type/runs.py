@@ -79,9 +79,8 @@ def width(text: str, language: str, weight: str) -> float:
 
 def missing(text: str, language: str, weight: str = "regular") -> tuple[str, ...]:
     """The characters of a cleaned text that no font has, each once."""
-    return tuple(
-        dict.fromkeys(each for each in text if not each.isspace() and _first_face(each, language, weight) is None)
-    )
+    every = dict.fromkeys(text)
+    return tuple(each for each in every if not each.isspace() and _first_face(each, language, weight) is None)
 
 
 def _kind(piece: str) -> str:

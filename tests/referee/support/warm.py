@@ -1,0 +1,27 @@
+"""Loads all that a service loads at its start, and makes its applications: a process forked from one that has imported
+this finds them there.
+
+Compiling the templates takes longer than all the rest of a start, and the addresses of the application come next.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.server import app
+from referee.server.preload import preload_shared
+
+make_anew = app.app_without_service
+MADE = [make_anew(), make_anew()]
+"""Applications without a service yet: one for the process that is started, one for each that it forks."""
+for _each in MADE:
+    preload_shared(_each)
+
+
+def take_what_is_made() -> None:
+    """Have this process, and those that it forks, take these applications where they would make the same."""
+
+    def made() -> Flask:
+        return MADE.pop() if MADE else make_anew()
+
+    app.app_without_service = made
