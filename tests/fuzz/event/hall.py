@@ -113,7 +113,8 @@ class Hall:
             session.exec(update(Event).where(col(Event.id) == self.event).values(seed=f"fuzz-{number}"))
         self.done("PUT", self.at("regulation"), text=text)
         self.done("PUT", self.at("public"), open=True, parts=PARTS)
-        if not self.import_list(opening.players):
+        self.import_list(opening.players)
+        if not self.registered:
             raise Broken("this cannot be refused", f"the first {opening.players} players")
 
     def at(self, rest: str) -> str:
@@ -161,10 +162,8 @@ class Hall:
             raise Broken("this cannot be refused", f"{method} {path} {body}: {found}")
         return found
 
-    def import_list(self, count: int, *, day_list: bool = False) -> bool:
-        """Import players, some of them namesakes of others, of clubs that are spelled in several ways; return whether
-        they were accepted.
-        """
+    def import_list(self, count: int, *, day_list: bool = False) -> None:
+        """Import players, some of them namesakes of others, of clubs that are spelled in several ways."""
         with self.database.read() as session:
             known = "; ".join(player_rules(session, self.event).flags)
         rows = []
@@ -173,9 +172,8 @@ class Hall:
             flags = known if number % 7 == 1 else ""
             reading = f"よみ{number}"  # namesakes are two players only if their club or reading says so
             rows.append(f"{number},{name},{reading},{CLUBS[number % len(CLUBS)]},{flags}\n")
-        if accepted := self.send_list("number,name,reading,club,flags\n", rows, day_list=day_list):
+        if self.send_list("number,name,reading,club,flags\n", rows, day_list=day_list):
             self.registered += count
-        return accepted
 
     def send_list(self, head: str, rows: Sequence[str], *, day_list: bool = False) -> bool:
         """Import a list of players, and return whether that was accepted."""

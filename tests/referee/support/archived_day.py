@@ -215,11 +215,18 @@ class FullDay(ArchivedDay):
     def came_from_elsewhere(self) -> None:
         """A registration, and a venue that sent a player."""
         player = {"rank": 1, "name": "選手1", "player": self.players[0], "new": False}
-        with self.world.service.database.write() as session:
-            made = {"event_id": self.event, "name": "選手1"}
+        made: dict[str, Any] = {"event_id": self.event, "name": "選手1"}
+        came: dict[str, Any] = {
+            "venue_id": "v1",
+            "sha256": "0" * 64,
+            "field": 8,
+            "author": JUDGE,
+            "players": json.dumps([player]),
+        }
+        database = self.world.service.database
+        with database.write() as session:
             session.add(Registration(**made, state="registered", player_id=self.players[0], made_at=1))
-            made |= {"venue_id": "v1", "sha256": "0" * 64, "field": 8, "author": JUDGE}
-            session.add(VenueTaken(**made, players=json.dumps([player]), taken_at=self.world.service.database.now()))
+            session.add(VenueTaken(**made, **came, taken_at=database.now()))
 
 
 def archive_of(hall: Hall, *, public: bool = False) -> bytes:
