@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -20,6 +20,7 @@ from referee.results.facts import (
     TableFact,
 )
 from tournaments.archive import records
+from tournaments.archive.files import FILES
 from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.standings.contest import GivenPoints
@@ -43,7 +44,29 @@ class Archived:
     penalties: Sequence[records.FiledPenalty]
     prizes: Sequence[records.FiledPrize]
     merges: Sequence[records.FiledMerge] = ()
+    attendance: Sequence[records.FiledAttendance] = ()
     public: bool = False
+
+
+def archived_of(rows: Mapping[str, Sequence[Any]]) -> Archived:
+    """The lines that others follow from."""
+    found = {each.line: list(rows.get(each.name, ())) for each in FILES}
+    (event,) = found[records.FiledEvent]
+    return Archived(
+        event,
+        found[records.FiledRegulation],
+        found[records.FiledRound],
+        found[records.FiledPlayer],
+        found[records.FiledTable],
+        found[records.FiledSeat],
+        found[records.FiledResult],
+        found[records.FiledDecision],
+        found[records.FiledAdjustment],
+        found[records.FiledPenalty],
+        found[records.FiledPrize],
+        found[records.FiledMerge],
+        found[records.FiledAttendance],
+    )
 
 
 def entrant_of(line: records.FiledPlayer) -> Entrant:
@@ -54,8 +77,8 @@ def entrant_of(line: records.FiledPlayer) -> Entrant:
 def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
     """The facts, as they are, or as they were known at a moment (ms): by what was confirmed and decided until then.
 
-    Players are always as they are in the end, but for two who were merged later.  Raises ValueError if the archive has
-    no regulation.
+    Players are as they were then, as far as the audit log is in the archive; when they left is as in the end.  Raises
+    ValueError if the archive has no regulation.
     """
     archived = before_merges(archived, until)
     tables = {(each.round, each.number): each.id for each in archived.tables}
@@ -68,7 +91,7 @@ def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
     return Facts(
         text=max(in_force, key=lambda each: each.number).text,
         seed=archived.event.seed,
-        entrants=tuple(entrant_of(each) for each in sorted(archived.players, key=lambda each: each.number)),
+        entrants=tuple(entrant_of(each) for each in sorted(_players_at(archived, until), key=lambda each: each.number)),
         rounds=tuple(
             RoundFact(each.id, each.number, each.name, each.names, each.state, each.results_published_at is not None)
             for each in sorted(archived.rounds, key=lambda each: each.number)
@@ -105,6 +128,21 @@ def facts_in(archived: Archived, until: int = FOREVER) -> Facts:
         ),
         archived=frozenset(each.id for each in archived.players if each.archived_at is not None),
     )
+
+
+def _players_at(archived: Archived, until: int) -> Iterator[records.FiledPlayer]:
+    """Yield the players with the fields that they had at a moment (ms), whatever was changed later."""
+    fields: dict[str, dict[str, Any]] = {}
+    for line in sorted(archived.attendance, key=lambda each: each.at, reverse=True):
+        if line.at <= until:
+            break
+        own = {line.player: line.details["changed"]} if line.player and "changed" in line.details else {}
+        for player, changed in line.details.get("differences", own).items():
+            for name, (before, _) in changed.items():
+                fields.setdefault(player, {})[FIELDS[name].column or name] = before
+    for each in archived.players:
+        before = fields.get(each.id, {})
+        yield replace(each, **before | {"flags": tuple(before.get("flags", each.flags))})
 
 
 def before_merges(archived: Archived, until: int) -> Archived:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlmodel import Session, SQLModel, col, select
 
+from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import content_of, first_hash
 from referee.events.regulation import parse_regulation
 from referee.models import (
@@ -50,7 +51,6 @@ from tournaments.fault import Faulty
 from tournaments.players.entrant import FIELDS
 
 ATTENDANCE = ("player.change", "player.check_in", "player.import")
-START = "start"
 
 
 class Gathered:
@@ -362,16 +362,13 @@ class Gathered:
                 round_ = self.number_of.get(each.target.removeprefix("round:"))
                 kind = "results" if details["published"] else "hidden"
                 if round_ is not None:
-                    versions = self._versions(round_, each.at) if details["published"] else {}
+                    versions = versions_at(self.rows["results.jsonl"], round_, each.at) if details["published"] else {}
                     yield records.FiledPublication(
                         each.at, each.author, kind, round_, details.get("reason"), versions, ""
                     )
         for notice in self._of_event(Notice):
             if notice.player_id is None:
                 yield records.FiledPublication(notice.made_at, notice.author, "notice", None, None, {}, notice.text)
-
-    def _versions(self, round_: int, at: int) -> dict[str, int]:
-        return versions_at(self.rows["results.jsonl"], round_, at)
 
     def _audited(self, each: AuditEntry) -> records.FiledAudit:
         return records.FiledAudit(each.at, each.author, each.action, each.target, json.loads(each.details))
@@ -399,22 +396,3 @@ def _regulation_name(text: str) -> str:
 def log_name(round_: int, table: int) -> str:
     """The name of a table's log."""
     return f"round-{round_}-table-{table}.jsonl"
-
-
-def began(clock: Sequence[records.FiledClock], round_: int) -> int | None:
-    """When a round began, None if it has not; a table that was started alone counts."""
-    return min((each.at for each in clock if each.round == round_ and each.kind == START), default=None)
-
-
-def regulation_at(regulations: Sequence[records.FiledRegulation], at: int | None) -> int:
-    """The number of the version in force at a moment, None for now; 0 if there is none."""
-    return max((each.number for each in regulations if at is None or each.made_at <= at), default=0)
-
-
-def versions_at(results: Sequence[records.FiledResult], round_: int, at: int) -> dict[str, int]:
-    """The version of each table's result that stood in a round at a moment, by the table's number."""
-    found: Mapping[int, list[int]] = defaultdict(list)
-    for each in results:
-        if each.round == round_ and each.confirmed_at is not None and each.confirmed_at <= at:
-            found[each.table].append(each.version)
-    return {str(table): max(found[table]) for table in sorted(found)}

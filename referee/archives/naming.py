@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.core.language import text, words
 from rulesets.languages import LANGUAGES
-from tournaments.archive.difference import said
+from tournaments.archive.difference import archive_words, said
 from tournaments.paper.words import words as paper_words
 
 STAGES = ("quarter", "semi", "final")
@@ -26,6 +26,32 @@ def in_every_language(named: Callable[[str], str]) -> Mapping[str, str]:
 def means(by: str, language: str) -> str:
     """The means of a decision."""
     return text(language, MEANS[by]) if by in MEANS else by
+
+
+def seating_kind(kind: str, language: str) -> str:
+    """What the tables of a seating follow from."""
+    return words(language).get(f"kind_{kind}", kind)
+
+
+def source(way: str, language: str) -> str:
+    """How a result was entered."""
+    return words(language).get(f"result_from_{way}", way)
+
+
+def row_kind(kind: str, language: str) -> str:
+    """A row of the chain of changes, by its table."""
+    return archive_words(language).get(f"row_{kind}", kind)
+
+
+def withheld(names: Sequence[str], language: str) -> str:
+    """What the public archive withholds of a seating."""
+    return text(language, "comma").join(archive_words(language).get(f"withheld_{name}", name) for name in names)
+
+
+def versions(shown: Mapping[str, object], language: str) -> str:
+    """The versions of the results of tables, by the table's number."""
+    found = [said("version_of", {"table": table, "version": number}, language) for table, number in shown.items()]
+    return text(language, "comma").join(found) or "–"
 
 
 def question(about: str, names: Mapping[str, str], language: str) -> str:

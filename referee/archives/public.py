@@ -8,15 +8,17 @@ devices, and what is not published are left out.  Players keep number, name, clu
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.archives.facts import Archived, sanctions_in
+from referee.archives.facts import Archived, archived_of, facts_in, sanctions_in
 from referee.events.regulation import parse_regulation
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
+from referee.seating.tables_of_round import AFTER_RESULTS, rounds_before
 from tournaments.archive import records
+from tournaments.archive.files import BY_NAME
 from tournaments.archive.lines import ArchivedField, fields_of
 from tournaments.archive.records import MOMENT, PRIVATE, STAFF
 from tournaments.qualification.rule import Group
@@ -44,7 +46,7 @@ class Officials:
 def public_rows(
     rows: Mapping[str, Sequence[Any]], archived: Archived, facts: Facts, officials: Officials
 ) -> dict[str, list[Any]]:
-    """The lines of the public variant, by file name; private files are left out by whoever writes it."""
+    """The lines of the public variant, by file name."""
     rounds = {each.number for each in archived.rounds if each.published_at is not None}
     results = shown_rounds(facts) & {each.number for each in archived.rounds if each.results_published_at is not None}
     known = _known_flags(archived)
@@ -64,8 +66,14 @@ def public_rows(
     }
     found = {}
     for name, lines in rows.items():
+        if BY_NAME[name].private:
+            continue
         change = special.get(name, lambda each: each)
         found[name] = [without_private(each, officials) for line in lines if (each := change(line)) is not None]
+    shown, seatings = archived_of(found), found["seatings.jsonl"]
+    found["seatings.jsonl"] = [
+        replace(each, withheld=(*each.withheld, *_unshown(each, archived, shown, known))) for each in seatings
+    ]
     return found
 
 
@@ -118,6 +126,40 @@ def _public_seating(line: records.FiledSeating, officials: Officials) -> records
             move["author"] = officials.number(move["author"])
     document["fingerprint"] = fingerprint(document)
     return replace(line, document=document, withheld=tuple(dict.fromkeys(withheld)))
+
+
+def _unshown(line: records.FiledSeating, archived: Archived, shown: Archived, known: frozenset[str]) -> Iterator[str]:
+    """Yield what a seating was made from that is not public: results that are not published, penalties that the
+    standings do not show, such as one that was cancelled since, and fields of players that were changed since.
+
+    ``known``: the flags that count.
+    """
+    if line.document.get("kind") not in AFTER_RESULTS:
+        return
+    drawn_at = line.made_at if line.drawn_at is None else line.drawn_at
+    own, public = facts_in(archived, drawn_at), facts_in(shown, drawn_at)
+    plan = own.regulation
+    rounds = {*rounds_before(plan, plan.rounds[line.first_round - 1])}
+    playoffs = {each.round for each in own.playoffs}
+    if _standing(own, rounds | playoffs) != _standing(public, rounds | playoffs):
+        yield "results"
+    if own.sanctions != public.sanctions:
+        yield "penalties"
+    if _counting(own, known) != _counting(public, known):
+        yield "fields"
+
+
+def _standing(facts: Facts, rounds: set[int]) -> set[tuple[str, str]]:
+    """The results that count in some rounds."""
+    counting = facts.counting()
+    return {
+        (each.id, counting[each.id].players) for each in facts.tables if each.round in rounds and each.id in counting
+    }
+
+
+def _counting(facts: Facts, known: frozenset[str]) -> set[tuple[str, str, str, frozenset[str]]]:
+    """What counts of every player besides results."""
+    return {(each.id, each.class_, each.team, known.intersection(each.flags)) for each in facts.entrants}
 
 
 def _public_merge(line: records.FiledMerge, known: frozenset[str]) -> records.FiledMerge:

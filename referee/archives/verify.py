@@ -28,6 +28,7 @@ from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
 from referee.archives.checks.seats import seating_differences
 from referee.archives.checks.told import told
 from referee.archives.facts import Archived
+from referee.archives.naming import withheld
 from referee.core.problems import Problem
 from referee.results.confirming import WAYS
 from rulesets.kernel.header import HeaderRefused
@@ -73,7 +74,7 @@ class Verified:
         found = [said("public", {}, language)] if self.archive.public else []
         for each in self.archive.numbered(records.FiledSeating):
             if each.value.withheld:
-                facts = {"where": f"seatings.jsonl:{each.number}", "what": ", ".join(each.value.withheld)}
+                facts = {"where": f"seatings.jsonl:{each.number}", "what": withheld(each.value.withheld, language)}
                 found.append(said("withheld", facts, language))
         return found
 
@@ -178,5 +179,6 @@ def archived_in(archive: OpenedArchive) -> Archived:
         archive.all(records.FiledPenalty),
         archive.all(records.FiledPrize),
         archive.all(records.FiledMerge),
+        archive.all(records.FiledAttendance),
         archive.public,
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
 from referee.archives.derived import derived_rows
-from referee.archives.facts import Archived, facts_in
+from referee.archives.facts import Archived, archived_of, facts_in
 from referee.archives.gathering import Gathered, log_name
 from referee.archives.public import Officials, public_report, public_rows, without_private
 from referee.core.chain import ChainLine
@@ -19,7 +19,6 @@ from referee.exports.source import ExportedTable, exported_tables, lines
 from referee.exports.table_text import unescaped
 from referee.log.table_game import TableGames
 from tournaments.archive import records
-from tournaments.archive.files import FILES
 from tournaments.archive.lines import compact_json, moment_text
 from tournaments.archive.pack import PackedLog, packed
 from tournaments.fault import Faulty
@@ -67,26 +66,6 @@ def derived(archived: Archived) -> dict[str, list[Any]]:
         return derived_rows(archived)
     except Faulty:
         return {}
-
-
-def archived_of(rows: Mapping[str, Sequence[Any]]) -> Archived:
-    """The lines that others follow from."""
-    found = {each.line: list(rows.get(each.name, ())) for each in FILES}
-    (event,) = found[records.FiledEvent]
-    return Archived(
-        event,
-        found[records.FiledRegulation],
-        found[records.FiledRound],
-        found[records.FiledPlayer],
-        found[records.FiledTable],
-        found[records.FiledSeat],
-        found[records.FiledResult],
-        found[records.FiledDecision],
-        found[records.FiledAdjustment],
-        found[records.FiledPenalty],
-        found[records.FiledPrize],
-        found[records.FiledMerge],
-    )
 
 
 def packed_log(games: TableGames, table: ExportedTable, officials: Officials | None) -> PackedLog:

@@ -239,7 +239,7 @@ def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
     planned = facts.regulation.rounds[unit.first - 1]
     if planned.seating == QUALIFIERS:
         latest = {each.table_id: each.confirmed for each in facts.results}
-        before = rounds_before(facts.regulation, planned)
+        before = [number for number in rounds_before(facts.regulation, planned) if number not in facts.skipped]
         tables = [[table for table in facts.tables if table.round == number] for number in before]
         return all(listed and all(latest.get(table.id) for table in listed) for listed in tables)
     return complete >= (planned.beside or unit.first) - 1

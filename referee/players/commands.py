@@ -122,7 +122,7 @@ def change_player(caller: Caller, player_id: str, given: ChangedFields) -> KeptP
         entrants = [entrant(each) for each in rows.values()]
         begun = last_begun_round(session, event_id)
         form = filled(as_texts(given), before, entrants, begun, rules.flags, rules.team_size)
-        if changes := _differences(before, form.entrant):
+        if changes := differences(before, form.entrant):
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}
             change.audit("player.change", f"player:{player_id}", event_id, changed=changed)
@@ -305,7 +305,8 @@ def check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
     return CheckedInPlayer(player_view(player), already)
 
 
-def _differences(before: Entrant, after: Entrant) -> list[preview.EntrantChange]:
+def differences(before: Entrant, after: Entrant) -> list[preview.EntrantChange]:
+    """The fields in which two states of an entrant differ."""
     pairs = ((name, getattr(before, name), getattr(after, name)) for name in FIELDS)
     return [preview.EntrantChange(name, old, new) for name, old, new in pairs if old != new]
 

@@ -19,7 +19,7 @@ from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
 from referee.models import Event, new_id
-from referee.players.commands import new_player_row
+from referee.players.commands import differences, new_player_row
 from referee.players.list_columns import remember_columns, remembered_columns
 from referee.players.queries import entrant, save_entrants
 from tournaments.fault import Fault
@@ -213,6 +213,10 @@ def _apply(change: Change, event_id: str, given: ImportPlayers, present: Basis, 
             skipped=len(found.skipped),
             new=[each.id for each in new],
             changed=[each.id for each in changed],
+            differences={
+                each.id: {one.field: [one.before, one.after] for one in differences(old[each.id], each)}
+                for each in changed
+            },
             checked_in=[each.id for each in here],
         )
 

@@ -137,6 +137,12 @@ class Facts:
         """The version that counts, by table: the highest confirmed one, with ``unconfirmed`` the highest of all."""
         return {each.table_id: each for each in self.results if each.confirmed or unconfirmed}
 
+    @cached_property
+    def skipped(self) -> frozenset[int]:
+        """The rounds that people closed although nobody sits there: nothing waits for their results."""
+        seated = {table.round for table in self.tables}
+        return frozenset(each.number for each in self.rounds if each.state == "closed" and each.number not in seated)
+
     def complete(self) -> int:
         """The last round up to which the results of all tables stand, finals left out.
 
@@ -148,7 +154,8 @@ class Facts:
             if planned.seating == "qualifiers":
                 continue
             tables = [table for table in self.tables if table.round == planned.number]
-            if not tables or not all(latest.get(table.id) for table in tables):
+            waiting = not tables and planned.number not in self.skipped
+            if waiting or not all(latest.get(table.id) for table in tables):
                 break
             done = planned.number
         return done

@@ -180,6 +180,8 @@ def refuse_unconfirmed(facts: Facts, planned: Planned) -> None:
     latest = {each.table_id: each.confirmed for each in facts.results}
     unconfirmed, where = [], []
     for number in rounds_before(facts.regulation, planned):
+        if number in facts.skipped:
+            continue
         tables = [table for table in facts.tables if table.round == number]
         unconfirmed += [table.id for table in tables if not latest.get(table.id)]
         where += (

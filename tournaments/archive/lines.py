@@ -31,12 +31,15 @@ class ArchivedField(NamedTuple):
 
 
 class Malformed(ValueError):
-    """A line is not as its file's declaration says.  ``field``: which of its fields, empty for the whole line."""
+    """A line is not as its file's declaration says.
 
-    def __init__(self, field: str, given: object) -> None:
+    ``field``: which of its fields, empty for the whole line; ``code``, ``facts``: of the `Discrepancy`.
+    """
+
+    def __init__(self, field: str, given: object, code: str = "malformed") -> None:
         super().__init__(field)
-        self.field = field
-        self.given = (given if isinstance(given, str) else compact_json(given))[:80]
+        self.code = code if field else "malformed_line"
+        self.facts = {"field": field, "given": (given if isinstance(given, str) else compact_json(given))[:80]}
 
 
 _FIELDS: dict[str, tuple[ArchivedField, ...]] = {}
@@ -113,7 +116,12 @@ def dump_sheet(kind: type[Any], lines: Iterable[Any]) -> Iterator[str]:
     """Yield the lines of a CSV file, the names of the columns first."""
     yield _row([each.name for each in fields_of(kind)])
     for line in lines:
-        yield _row([_cell(value) for value in written(line).values()])
+        yield sheet_row(line)
+
+
+def sheet_row(line: Any) -> str:
+    """A line as a CSV file has it, with its line end."""
+    return _row([_cell(value) for value in written(line).values()])
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -185,7 +193,7 @@ def _loaded(kind: type[Line], given: Mapping[str, Any]) -> Line:
     strange = sorted(given.keys() - known.keys())
     missing = sorted(name for name, each in known.items() if each.needed and name not in given)
     if strange or missing:
-        raise Malformed((strange or missing)[0], "?" if strange else "-")
+        raise Malformed((strange or missing)[0], "", "field_unknown" if strange else "field_missing")
     return kind(**{name: _value(known[name], value) for name, value in given.items()})
 
 

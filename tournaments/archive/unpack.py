@@ -134,7 +134,7 @@ def _rows(archive: OpenedArchive, kind: ArchivedKind, text: str) -> list[Numbere
     try:
         lines = _sheet(text) if kind.sheet else list(enumerate(split_lines(text), 1))
     except Malformed as error:
-        archive.malformed.append(Discrepancy(kind.name, 1, "malformed", {"field": "-", "given": error.given}))
+        archive.malformed.append(Discrepancy(kind.name, 1, error.code, error.facts))
         return []
     heading: list[str] = []
     for number, line in lines:
@@ -144,12 +144,11 @@ def _rows(archive: OpenedArchive, kind: ArchivedKind, text: str) -> list[Numbere
             elif not heading:
                 heading = list(line)
                 if unknown := [each for each in heading if each not in {field.name for field in fields_of(kind.line)}]:
-                    raise Malformed(unknown[0], unknown[0])
+                    raise Malformed(unknown[0], "", "field_unknown")
             else:
                 found.append(Numbered(number, load_sheet(kind.line, heading, line)))
         except Malformed as error:
-            facts = {"field": error.field or "-", "given": error.given}
-            archive.malformed.append(Discrepancy(kind.name, number, "malformed", facts))
+            archive.malformed.append(Discrepancy(kind.name, number, error.code, error.facts))
     return found
 
 

@@ -34,9 +34,12 @@ def shown_names(players: Iterable[NamedPlayer], gone: Iterable[NamedPlayer] = ()
         alike.setdefault(same_text(each.name), []).append(each)
     found = {key: shown for namesakes in alike.values() for key, shown in _told_apart(namesakes).items()}
     # A name may look like another one with its club or its number; and who is gone keeps a name that nobody else has.
-    while alike_still := {name for name, count in Counter(map(same_text, found.values())).items() if count > 1}:
+    before: dict[str, str] = {}
+    while before != found:  # in an archive that somebody changed, two may have the number, too
+        before = dict(found)
+        counted = Counter(map(same_text, found.values()))
         for each in (each for namesakes in alike.values() for each in namesakes):
-            if same_text(found[each.id]) in alike_still:
+            if counted[same_text(before[each.id])] > 1:
                 found[each.id] = with_number(each)
     taken = Counter(map(same_text, found.values()))
     for each in gone:

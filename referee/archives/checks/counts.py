@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from marshmallow import ValidationError
@@ -11,6 +12,7 @@ from marshmallow import ValidationError
 from referee.archives.checks.logs import CheckedLog
 from referee.archives.checks.told import told
 from referee.archives.facts import Archived, entrant_of, facts_in
+from referee.archives.naming import in_every_language, source
 from referee.core.http.declared import body_schema
 from referee.models import GameTable, Round, Seat
 from referee.results.at_table import AtTable
@@ -23,6 +25,7 @@ from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import LOGS
 from tournaments.archive.unpack import OpenedArchive
 from tournaments.fault import Faulty
+from tournaments.players.shown import shown_names
 from tournaments.sheet.position import from_standing
 
 FILE = "results.jsonl"
@@ -31,6 +34,7 @@ FILE = "results.jsonl"
 def count_differences(archive: OpenedArchive, archived: Archived, logs: list[CheckedLog]) -> Iterator[Discrepancy]:
     """Yield where a result is not what follows from what was entered."""
     standings = {each.name: each.standings for each in logs}
+    names = shown_names(archived.players)
     places = {(each.round, each.number): each for each in archived.tables}
     versions: dict[tuple[int, int], int] = {}
     for each in archive.numbered(records.FiledResult):
@@ -43,6 +47,7 @@ def count_differences(archive: OpenedArchive, archived: Archived, logs: list[Che
         if line.version != (wanted := versions.get(place, 0) + 1) and not archived.public:
             yield Discrepancy(FILE, each.number, "result_version", {"given": line.version, "wanted": wanted})
         versions[place] = line.version
+        way = in_every_language(partial(source, line.source))
         try:
             again = _again(archive, archived, line, table, standings.get(table.log, {}))
         except Faulty as error:
@@ -51,10 +56,11 @@ def count_differences(archive: OpenedArchive, archived: Archived, logs: list[Che
         except HeaderRefused:
             continue  # the log's own check says that no game can be started from its header
         except (ValidationError, LookupError, TypeError, ValueError, AttributeError):
-            yield Discrepancy(FILE, each.number, "result_unreadable", {"source": line.source})
+            yield Discrepancy(FILE, each.number, "result_unreadable", {"source": way})
             continue
         if again is not None and (differ := _differing(again, line.players)):
-            yield Discrepancy(FILE, each.number, "result_differs", {"source": line.source, "players": differ})
+            players = ", ".join(names.get(player, player) for player in differ)
+            yield Discrepancy(FILE, each.number, "result_differs", {"source": way, "players": players})
 
 
 def _again(
@@ -92,13 +98,11 @@ def _rows(read: ReadResult, line: records.FiledResult) -> list[Any] | None:
     return rows
 
 
-def _differing(again: list[Any], kept: tuple[Any, ...]) -> str:
+def _differing(again: list[Any], kept: tuple[Any, ...]) -> list[str]:
     """The ids of the players whose rows differ."""
     by_player = {row["player"]: row for row in again}
     known = {row.get("player"): dict(row) for row in kept}
-    return ", ".join(
-        sorted(str(each) for each in by_player.keys() | known.keys() if by_player.get(each) != known.get(each))
-    )
+    return sorted(str(each) for each in by_player.keys() | known.keys() if by_player.get(each) != known.get(each))
 
 
 def at_archived(

@@ -5,20 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from referee.archives.checks.told import told
 from referee.archives.derived import derived_rows
 from referee.archives.facts import Archived, facts_in
-from referee.archives.gathering import began, regulation_at, versions_at
+from referee.archives.naming import in_every_language, row_kind, versions
+from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import canonical, first_hash, next_hash
 from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation
+from rulesets.titles import titles
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import BY_NAME, LOGS
-from tournaments.archive.lines import written
+from tournaments.archive.lines import sheet_row
 from tournaments.archive.unpack import OpenedArchive
 from tournaments.fault import Faulty
 
@@ -49,8 +52,8 @@ def derived_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
 
 
 def _text(line: Any) -> str:
-    """A line as people read it; a dash for none."""
-    return "–" if line is None else ", ".join("" if value is None else str(value) for value in written(line).values())
+    """A line as its file has it; a dash for none."""
+    return "–" if line is None else sheet_row(line).rstrip()
 
 
 def publication_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepancy]:
@@ -64,7 +67,10 @@ def publication_differences(archive: OpenedArchive, archived: Archived) -> Itera
         if line.kind == "results":
             stood = versions_at(archived.results, line.round, line.at)
             if stood != dict(line.versions):
-                facts = {"kept": json.dumps(dict(line.versions)), "computed": json.dumps(stood)}
+                facts = {
+                    "kept": in_every_language(partial(versions, line.versions)),
+                    "computed": in_every_language(partial(versions, stood)),
+                }
                 yield Discrepancy("publications.jsonl", each.number, "publication_differs", facts)
     clock = archive.all(records.FiledClock)
     for each in archive.numbered(records.FiledRound):
@@ -91,11 +97,17 @@ def regulation_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
 def name_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepancy]:
     """Yield seats whose player is another's or unknown, and ids that nobody has."""
     known = {each.id: each for each in archived.players}
+    seen: set[str | int] = set()
+    for each in archive.numbered(records.FiledPlayer):
+        who: records.FiledPlayer = each.value
+        if {who.id, who.number} & seen:
+            yield Discrepancy("players.csv", each.number, "player_twice", {"player": f"{who.number} {who.name}"})
+        seen |= {who.id, who.number}
     for each in archive.numbered(records.FiledSeat):
         seat: records.FiledSeat = each.value
-        who = known.get(seat.player)
-        if who is None or (who.number, who.name) != (seat.number, seat.name):
-            yield Discrepancy("seats.csv", each.number, "player_unknown", {"player": seat.player})
+        sits = known.get(seat.player)
+        if sits is None or (sits.number, sits.name) != (seat.number, seat.name):
+            yield Discrepancy("seats.csv", each.number, "player_unknown", {"player": f"{seat.number} {seat.name}"})
     named: list[tuple[str, int, list[str]]] = [
         *(("decisions.jsonl", each.number, [*each.value.order, *each.value.among])
           for each in archive.numbered(records.FiledDecision)),
@@ -153,7 +165,7 @@ def copy_differences(archive: OpenedArchive) -> Iterator[Discrepancy]:
     for each in archive.numbered(records.FiledRuleset):
         line: records.FiledRuleset = each.value
         if (line.name, line.version, line.fingerprint) not in judged and archive.logs():
-            yield Discrepancy("rulesets.jsonl", each.number, "ruleset_unused", {"name": line.name})
+            yield Discrepancy("rulesets.jsonl", each.number, "ruleset_unused", {"name": _title(line.name)})
     if archive.public:
         return
     audited = [(each.at, each.author, each.action, dict(each.details)) for each in archive.all(records.FiledAudit)]
@@ -175,12 +187,35 @@ def chain_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Di
         if line.seq != seq + 1:
             yield Discrepancy("changes.jsonl", each.number, "log_number", {"given": line.seq, "wanted": seq + 1})
         elif line.hash != next_hash(head, line.seq, line.at, line.kind, line.row_id, content):
-            yield Discrepancy("changes.jsonl", each.number, "change_hash", {"seq": line.seq, "kind": line.kind})
+            yield Discrepancy(
+                "changes.jsonl", each.number, "change_hash", {"seq": line.seq, "kind": _row_kind(line.kind)}
+            )
         seq, head = line.seq, line.hash
         last[line.kind, line.row_id] = each.number, line.row
     if (archived.event.changes, archived.event.head) != (seq, head):
         yield Discrepancy("event.jsonl", 1, "chain_end", {"kept": archived.event.changes, "last": seq})
     yield from _unchained(archive, last)
+
+
+IN_FILES = {
+    ("table_result", "table_id"): "table",
+    ("decision", "players"): "order",
+    ("adjustment", "player_id"): "player",
+    ("penalty", "player_id"): "player",
+}
+"""The fields of the archive's files for columns that are called otherwise."""
+
+
+def _row_kind(kind: str) -> Mapping[str, str]:
+    return in_every_language(partial(row_kind, kind))
+
+
+def _title(ruleset: str) -> Mapping[str, str] | str:
+    """The title of a ruleset; its name, if it is none of ours."""
+    try:
+        return titles(ruleset)
+    except KeyError:
+        return f"“{ruleset}”"
 
 
 def _unchained(archive: OpenedArchive, last: dict[tuple[str, str], tuple[int, Any]]) -> Iterator[Discrepancy]:
@@ -189,11 +224,12 @@ def _unchained(archive: OpenedArchive, last: dict[tuple[str, str], tuple[int, An
     for file, kind, number, row in _chained(archive, places):
         key = (kind, str(row["id"]))
         if key not in last:
-            yield Discrepancy(file, number, "unchained", {"kind": kind})
+            yield Discrepancy(file, number, "unchained", {"kind": _row_kind(kind)})
             continue
         _, kept = last[key]
         if differ := [name for name, value in row.items() if name in kept and kept[name] != value]:
-            yield Discrepancy(file, number, "chain_differs", {"kind": kind, "columns": ", ".join(differ)})
+            facts = {"kind": _row_kind(kind), "columns": ", ".join(IN_FILES.get((kind, name), name) for name in differ)}
+            yield Discrepancy(file, number, "chain_differs", facts)
 
 
 def _chained(

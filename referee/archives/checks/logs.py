@@ -119,7 +119,7 @@ class _LogReading:
             try:
                 entry = load_json(records.FiledEntry, known)
             except Malformed as error:
-                yield Discrepancy(self.beside, number, "malformed", {"field": error.field or "-", "given": error.given})
+                yield Discrepancy(self.beside, number, error.code, error.facts)
                 return
             report = _canonical(text)
             if report is None:

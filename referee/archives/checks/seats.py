@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from referee.archives.checks.told import told, told_faults
 from referee.archives.facts import Archived, before_merges, facts_in
+from referee.archives.naming import in_every_language, seating_kind
 from referee.core.problems import Problem
 from referee.results.facts import Facts
 from referee.seating.tables_of_round import (
@@ -31,6 +33,8 @@ from tournaments.seating.schedule import Schedule
 from tournaments.seating.swap import moved
 
 FILE = "seatings.jsonl"
+INPUTS, FACTS = {"apart", "table"}, {"results", "penalties", "fields"}
+"""What the public archive may withhold: of what a draw was asked for, and of what other seats follow from."""
 
 
 def seating_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Discrepancy]:
@@ -45,9 +49,10 @@ def seating_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
                 for fault in error.faults
             )
             continue
-        for fault in schedule_faults(filed) if not line.withheld else ():
+        withheld = {*line.withheld} if archive.public else set()
+        for fault in schedule_faults(filed) if not withheld & INPUTS else ():
             yield Discrepancy(FILE, each.number, "draw_differs", {"why": told_faults([fault])})
-        if filed.kind not in (SCHEDULE, "self_chosen"):
+        if filed.kind not in (SCHEDULE, "self_chosen") and not withheld & FACTS:
             yield from _followed(archived, each, filed)
         if line.state == "published":
             yield from _seats_differ(archive, archived, line, filed.schedule.rounds)
@@ -60,6 +65,7 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
     request = filed.schedule.request
     present = {each.id for each in request.entrants}
     moves = filed.schedule.moves
+    kind = in_every_language(partial(seating_kind, filed.kind))
     try:
         drawn_at = line.made_at if line.drawn_at is None else line.drawn_at
         facts = _as_of(facts_in(archived, drawn_at), present, line.first_round)
@@ -70,14 +76,14 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
         for move in moves:
             schedule = moved(schedule, move)
     except (Faulty, Problem) as error:
-        yield Discrepancy(FILE, numbered.number, "seats_underivable", {"kind": filed.kind, "why": told(error)})
+        yield Discrepancy(FILE, numbered.number, "seats_underivable", {"kind": kind, "why": told(error)})
         return
     except (LookupError, TypeError, ValueError):  # what the rule needs is not in the archive, or is of another kind
-        yield Discrepancy(FILE, numbered.number, "seats_impossible", {"kind": filed.kind})
+        yield Discrepancy(FILE, numbered.number, "seats_impossible", {"kind": kind})
         return
     if schedule.rounds != filed.schedule.rounds:
         there = _differing(filed.schedule.rounds[0], schedule.rounds[0])
-        yield Discrepancy(FILE, numbered.number, "seats_follow", {"kind": filed.kind, "tables": there})
+        yield Discrepancy(FILE, numbered.number, "seats_follow", {"kind": kind, "tables": there})
 
 
 def _as_of(facts: Facts, present: set[str], number: int) -> Facts:

@@ -114,6 +114,8 @@ class Hall:
         self.done("PUT", self.at("regulation"), text=text)
         self.done("PUT", self.at("public"), open=True, parts=PARTS)
         self.import_list(opening.players)
+        if not self.registered:
+            raise Broken("this cannot be refused", f"the first {opening.players} players")
 
     def at(self, rest: str) -> str:
         """A path below that of the event."""
@@ -168,8 +170,9 @@ class Hall:
         for number in range(self.registered + 1, self.registered + count + 1):
             name = f"選手{(number - 1) % self.opening.names + 1}"
             flags = known if number % 7 == 1 else ""
-            rows.append(f"{number},{name},{CLUBS[number % len(CLUBS)]},{flags}\n")
-        if self.send_list("number,name,club,flags\n", rows, day_list=day_list):
+            reading = f"よみ{number}"  # namesakes are two players only if their club or reading says so
+            rows.append(f"{number},{name},{reading},{CLUBS[number % len(CLUBS)]},{flags}\n")
+        if self.send_list("number,name,reading,club,flags\n", rows, day_list=day_list):
             self.registered += count
 
     def send_list(self, head: str, rows: Sequence[str], *, day_list: bool = False) -> bool:

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee.support.archived_day import ArchivedDay, verified
+from tests.referee.support.archived_day import FullDay, verified
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
 pytestmark = pytest.mark.slow
 
 
-def registered_twice(day: ArchivedDay) -> tuple[str, str]:
-    """Somebody plays the first round under one number and goes on under another; returns both ids."""
-    first = day.players[5]
-    day.done("PUT", f"/players/{first}/drop-out", after=1, reason="registered twice")
-    double = day.player(99, first_round=2)
-    day.done("PUT", f"/players/{double}/check-in")
-    again = day.done("POST", f"/events/{day.event}/seatings/reseat", from_round=2, reason="registered twice")
-    day.done("POST", f"/seatings/{again['seating']['id']}/publish")
-    return first, double
-
-
 @SQLITE_ONLY
 @pytest.mark.parametrize("when", ["during the day", "after the final"])
 def test_the_archive_of_a_day_on_which_players_were_merged_is_the_same(world: World, when: str) -> None:
-    day = ArchivedDay(world, 9)
+    day = FullDay(world)
     day.seat()
     day.play(1)
-    kept, gone = registered_twice(day)
+    kept, gone = day.registered_twice()
     day.play(2)
     if when == "during the day":
         day.done("POST", f"/players/{kept}/merge", other=gone)
@@ -49,10 +38,10 @@ def test_the_archive_of_a_day_on_which_players_were_merged_is_the_same(world: Wo
 @SQLITE_ONLY
 def test_two_who_both_took_part_in_a_drawing_are_not_merged(world: World) -> None:
     """A lot is drawn for an id, and stays."""
-    day = ArchivedDay(world, 9)
+    day = FullDay(world)
     day.seat()
     day.prizes()
     day.play(1)
-    kept, gone = registered_twice(day)
+    kept, gone = day.registered_twice()
     day.prizes()
     assert day.refused("POST", f"/players/{kept}/merge", other=gone)["code"] == "players_both_drawn"

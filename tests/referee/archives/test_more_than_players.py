@@ -7,10 +7,9 @@ import json
 
 import pytest
 
-from tests.referee.archives.test_seats_that_follow import archive_of
 from tests.referee.players.test_teams import PAIRS
 from tests.referee.stale.halls import corrected, final_hall, played
-from tests.referee.support.archived_day import changed, texts_of, verified
+from tests.referee.support.archived_day import archive_of, changed, texts_of, verified
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World

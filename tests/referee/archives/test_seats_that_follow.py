@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 
 import pytest
 
 from referee.finals.questions import questions
 from referee.results.facts import facts_of
-from tests.referee.support.archived_day import ArchivedDay, changed, texts_of, verified
+from tests.referee.support.archived_day import ArchivedDay, archive_of, changed, texts_of, verified
 from tests.referee.support.databases import SQLITE_ONLY
-from tests.referee.support.hall import PLAN, Hall
+from tests.referee.support.hall import CLUBS, PLAN, Hall
 from tests.referee.support.world import World
 from tournaments.archive.lines import compact_json
 from tournaments.seating.file import fingerprint
@@ -20,14 +21,11 @@ FOLLOWING = PLAN.replace(
     '[[round]]\nseating = "self_chosen"\nminutes = 75\n\n[[round]]\nseating = "{second}"\nminutes = 75\n\n'
     '[[round]]\nseating = "ranked"\nminutes = 75\n',
 )
+AIMS = 'aims = ["rematches", "clubs", "start_order"]\n'
 UNCONFIRMED = '\n[results]\nconfirmation = "none"\n'
 
 
-def archive_of(hall: Hall) -> bytes:
-    return bytes(ArchivedDay.archive(hall))  # type: ignore[arg-type]
-
-
-def play(hall: Hall, number: int, level: bool = False) -> None:
+def play(hall: Hall, number: int, level: bool = False, publish: bool = True) -> None:
     """Play a round; ``level``: with the same for everybody."""
     for table in hall.tables(number):
         seats = hall.done("GET", f"/tables/{table['id']}/results")["seats"]
@@ -38,6 +36,13 @@ def play(hall: Hall, number: int, level: bool = False) -> None:
         hall.done("POST", f"/tables/{table['id']}/results", version=0, points=rows)
     round_ = next(each["id"] for each in hall.rounds() if each["number"] == number)
     hall.done("POST", f"/rounds/{round_}/close", anyway=True, reason="over")
+    if publish:
+        published(hall, number)
+
+
+def published(hall: Hall, number: int) -> None:
+    """Publish the results of a round."""
+    round_ = next(each["id"] for each in hall.rounds() if each["number"] == number)
     hall.done("POST", f"/rounds/{round_}/results/publish")
 
 
@@ -45,7 +50,7 @@ def play(hall: Hall, number: int, level: bool = False) -> None:
 @pytest.mark.parametrize(("second", "start"), [("rotation", "rolled"), ("rotation_by_place", "drawn")])
 def test_seats_follow_from_earlier_ones_and_from_results(world: World, second: str, start: str) -> None:
     text = FOLLOWING.replace("{second}", second) + UNCONFIRMED
-    text = text.replace('aims = ["rematches", "clubs", "start_order"]\n', f'start_order = "{start}"\n')
+    text = text.replace(AIMS, f'start_order = "{start}"\n')
     hall = Hall(world, 16, text)
     hall.published(1, tables=[hall.players[place : place + 4] for place in range(0, 16, 4)])
     if start == "rolled":
@@ -97,6 +102,91 @@ def test_a_play_off_a_decision_and_a_place_given_back_are_recomputed_and_listed(
     assert [each.sentence("en") for each in found.differences] == []
     (act,) = found.acts
     assert (act.code, act.why, act.author) == ("act_decision", "thrown", "administrator")
+
+
+LOSS = """
+[[penalties.step]]
+key = "loss"
+title = { ja = "失格負け", en = "Game loss", zh = "判负" }
+weight = 1
+effect = "last"
+
+[[penalties.category]]
+key = "late"
+title = { ja = "遅刻", en = "Late", zh = "迟到" }
+first = "loss"
+"""
+
+
+@SQLITE_ONLY
+def test_seats_by_what_is_not_public_are_said_not_to_follow_from_the_public_archive(world: World) -> None:
+    """Whoever lost a game by a penalty is seated by it; nobody is told of one that was cancelled before publication."""
+    text = FOLLOWING.replace("{second}", "rotation_by_place").replace(AIMS, "") + UNCONFIRMED + LOSS
+    hall = Hall(world, 16, text)
+    hall.published(1, tables=[hall.players[place : place + 4] for place in range(0, 16, 4)])
+    for number in (1, 2, 3):
+        play(hall, number, publish=False)
+        penalty = {"player": winner(hall, number), "category": "late", "step": "loss", "facts": "late"}
+        given = hall.done("POST", f"/events/{hall.event}/penalties", table_id=hall.tables(number)[0]["id"], **penalty)
+        hall.published(number + 1)
+        hall.done("POST", f"/penalties/{given['id']}/cancel", reason="wrong table")
+        if number < 3:
+            published(hall, number)
+    assert withheld(hall) == [[], ["penalties"], ["penalties"], ["results", "penalties"]]
+    published(hall, 3)
+    assert withheld(hall) == [[], ["penalties"], ["penalties"], ["penalties"]]
+    # Only the public archive may withhold anything.
+    archive = archive_of(hall)
+    own = texts_of(archive)["seatings.jsonl"].replace('"withheld":[]', '"withheld":["penalties"]')
+    other = changed(archive, {"seatings.jsonl": forged(own, "ranked")}, seal=True)
+    assert "seats_follow" in {each.code for each in verified(other).differences}
+
+
+BONUS = """
+[[points.bonus]]
+flags = ["beginner"]
+points = 9000
+"""
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("way", ["form", "list"])
+def test_who_has_a_flag_only_since_the_final_was_seated_is_not_in_it(world: World, way: str) -> None:
+    """What gives points may be noted late; the seats are made again by what was known when they were made."""
+    hall = Hall(world, 8, PLAN.replace("[[standings", BONUS + "[[standings", 1) + UNCONFIRMED)
+    hall.published()
+    for number in (1, 2, 3):
+        play(hall, number)
+    final = hall.published(4)
+    seated = {each["id"] for table in final["rounds"][0]["tables"] for each in table["players"]}
+    late = next(each for each in hall.players if each not in seated)
+    if way == "form":
+        hall.done("PATCH", f"/players/{late}", flags=["beginner"])
+    else:
+        number = hall.players.index(late) + 1
+        rows = f"number,name,club,flags\n{number},選手{number},{CLUBS[number % 3]},beginner\n"
+        data = b64encode(rows.encode()).decode()
+        hall.done("POST", f"/events/{hall.event}/players/import", data=data, apply=True)
+    assert withheld(hall) == [[], ["fields"]]
+
+
+def winner(hall: Hall, number: int) -> str:
+    """Who won at the first table of a round."""
+    result = hall.done("GET", f"/tables/{hall.tables(number)[0]['id']}/results")["versions"][0]
+    return str(max(result["players"], key=lambda each: each["assets"])["player"])
+
+
+def withheld(hall: Hall) -> list[list[str]]:
+    """What the public archive withholds of each seating; both archives are the same, and its notes say it."""
+    assert [each.sentence("en") for each in verified(archive_of(hall)).differences] == []
+    public = archive_of(hall, public=True)
+    found = verified(public)
+    assert [each.sentence("en") for each in found.differences] == []
+    lines = [json.loads(line)["withheld"] for line in texts_of(public)["seatings.jsonl"].splitlines()]
+    notes = found.notes("en")
+    for number, each in enumerate(lines, 1):
+        assert any(f"seatings.jsonl:{number}" in note for note in notes) is bool(each)
+    return lines
 
 
 @SQLITE_ONLY

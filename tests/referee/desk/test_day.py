@@ -12,6 +12,8 @@ from referee.desk.day import day
 from referee.desk.queries import desk
 from referee.models import Event
 from tests.referee.desk.test_desk import confirm, enter, round_id
+from tests.referee.finals.test_place_given_back import WITH_SEMI
+from tests.referee.stale.halls import played
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
 
@@ -49,6 +51,20 @@ def play(hall: Hall, world: World, number: int) -> None:
         confirm(world, enter(hall, table))
     hall.done("POST", f"/rounds/{round_id(hall, number)}/close", anyway=True, reason="over")
     hall.done("POST", f"/rounds/{round_id(hall, number)}/results/publish")
+
+
+def test_rounds_that_nobody_is_left_for_are_closed_one_after_the_other(world: World) -> None:
+    """The final does not wait for the results of a semi-final in which nobody ever sat."""
+    hall = Hall(world, players=8, text=WITH_SEMI)
+    hall.published()
+    played(hall, 1)
+    for player in hall.players:
+        hall.done("PUT", f"/players/{player}/drop-out", after=1, reason="the last train")
+    for number in (2, 3):
+        assert stands(world, hall.event) == ("final", "nobody_qualified")
+        hall.done("POST", f"/rounds/{round_id(hall, number)}/close", anyway=True, reason="nobody is left")
+    hall.done("POST", f"/events/{hall.event}/stale/anew", kind="publication", about="standings")
+    assert stands(world, hall.event) == ("close", "finish")
 
 
 def test_the_day_leads_from_the_registration_to_the_archive(world: World) -> None:

@@ -57,6 +57,11 @@ def test_no_two_of_an_event_are_shown_alike_and_a_name_of_its_own_stays(people: 
             assert shown[each.id] == each.name
 
 
+def test_two_of_one_name_and_one_number_are_shown_alike_and_end_nothing() -> None:
+    """No event has them, but anybody may upload an archive that does."""
+    assert shown_names([Entrant("a", 1, "X"), Entrant("b", 1, "X")]) == {"a": "X #1", "b": "X #1"}
+
+
 class Namesakes(HeldEvent):
     """An event with two pairs of namesakes."""
 

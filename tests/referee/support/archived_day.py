@@ -18,6 +18,7 @@ from referee.core.command import Caller
 from referee.events.pictures import AddPicture, add_picture
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
+from referee.models import Registration, VenueTaken
 from referee.prizes.commands import AddPrize, add_prize, draw_prize
 from referee.prizes.queries import prizes_of
 from tests.referee.support.hall import PLAN, Hall
@@ -44,6 +45,7 @@ title = { ja = "遅刻", en = "Late", zh = "迟到" }
 first = "minus"
 """
 UNCONFIRMED = PLAN + '\n[results]\nconfirmation = "none"\n' + PENALTIES
+EVERYTHING = UNCONFIRMED + '\n[venues]\nplaces = 2\n\n[teams]\nsize = 2\n\n[[teams.criterion]]\nby = "points"\n'
 PRIVATE = (
     "口外禁止の理由",
     "秘密のメモ",
@@ -160,6 +162,71 @@ class ArchivedDay(Hall):
 
     def archive(self, *, public: bool = False) -> bytes:
         return archive_of(self, public=public)
+
+
+class FullDay(ArchivedDay):
+    """A day on which everything happens that an archive has a file for."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world, 9, text=EVERYTHING)
+
+    def hold(self) -> FullDay:
+        for place, player in enumerate(self.players[:8]):
+            self.done("PATCH", f"/players/{player}", team=f"組{place // 2 + 1}")
+        self.seat()
+        table = self.tables(1)[0]["id"]
+        seats = [each["player"] for each in self.done("GET", f"/tables/{table}/results")["seats"]]
+        self.done("PUT", f"/tables/{table}/start-order", players=seats[::-1])
+        self.play(1)
+        self.between()
+        kept, gone = self.registered_twice()
+        self.play(2)
+        self.done("POST", f"/players/{kept}/merge", other=gone)
+        self.troubles(self.tables(3)[0]["id"])
+        self.play(3)
+        first = self.done("GET", f"/events/{self.event}/qualification")["qualified"][0]
+        self.done("POST", f"/events/{self.event}/withdrawals", player=first["player"], reason=REASON)
+        self.published(4)
+        self.play(4)
+        self.prizes()
+        self.papers()
+        self.came_from_elsewhere()
+        self.done("PATCH", f"/events/{self.event}", archived=True)
+        return self
+
+    def registered_twice(self) -> tuple[str, str]:
+        """Somebody plays the first round under one number and goes on under another; returns both ids."""
+        first = self.players[5]
+        self.done("PUT", f"/players/{first}/drop-out", after=1, reason="registered twice")
+        double = self.player(99, first_round=2)
+        self.done("PUT", f"/players/{double}/check-in")
+        again = self.done("POST", f"/events/{self.event}/seatings/reseat", from_round=2, reason="registered twice")
+        self.done("POST", f"/seatings/{again['seating']['id']}/publish")
+        return first, double
+
+    def troubles(self, table: str) -> None:
+        """A call that is over, and a case that is decided."""
+        called = self.done("POST", f"/tables/{table}/calls", client_id="call-0001", kind="judge", about="rule")
+        self.done("POST", f"/calls/{called['id']}/withdraw")
+        opened = self.done("POST", f"/tables/{table}/cases", client_id="case-0001", note=NOTE)
+        ruling = {"facts": NOTE, "decision": NOTE, "reasons": REASON, "effect": {"kind": "none"}}
+        self.done("POST", f"/cases/{opened['id']}/decision", client_id="ruling-0001", **ruling)
+
+    def came_from_elsewhere(self) -> None:
+        """A registration, and a venue that sent a player."""
+        player = {"rank": 1, "name": "選手1", "player": self.players[0], "new": False}
+        made: dict[str, Any] = {"event_id": self.event, "name": "選手1"}
+        came: dict[str, Any] = {
+            "venue_id": "v1",
+            "sha256": "0" * 64,
+            "field": 8,
+            "author": JUDGE,
+            "players": json.dumps([player]),
+        }
+        database = self.world.service.database
+        with database.write() as session:
+            session.add(Registration(**made, state="registered", player_id=self.players[0], made_at=1))
+            session.add(VenueTaken(**made, **came, taken_at=database.now()))
 
 
 def archive_of(hall: Hall, *, public: bool = False) -> bytes:
