@@ -64,6 +64,8 @@ CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
         Paper("poster", "poster", BEFORE, EVENT, of("cards.event_poster")),
+        Paper("programme", "programme", BEFORE, EVENT, of("programme.event_programme")),
+        Paper("direction-signs", "direction_signs", BEFORE, EVENT, of("direction_signs.way_signs")),
         Paper("check-in-list", "check_in", BEFORE, EVENT, of("people.check_in_list")),
         Paper("receipts", "receipts", BEFORE, EVENT, of("forms.receipts")),
         Paper("name-tags", "name_tags", BEFORE, EVENT, of("cards.tags")),
