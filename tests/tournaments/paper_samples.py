@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from rulesets import editions
+from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.certificate import (
@@ -27,6 +28,7 @@ from tournaments.paper.documents.direction_signs import DirectionSign, direction
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
@@ -204,6 +206,8 @@ def documents(
         ProgrammePart("B", texts),
         ProgrammePart("C", (ProgrammeLine("", sentence * 6), ProgrammeLine("", ""))),
     )
+    hall = in_rows(-(-len(seated) // 6), min(len(seated), 6)) if seated else ()
+    at_tables = {table.number: tuple(p.name for p in table.players) for table in seated}
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
@@ -231,6 +235,8 @@ def documents(
             on,
             language,
         ),
+        "floor_plan": lambda on: floor_plan(FloorSheet(hall), on, language),
+        "floor_plan_names": lambda on: floor_plan(FloorSheet(hall, 1, at_tables), on, language),
         "direction_signs": lambda on: direction_signs(signs_of(language)[: 99 if count else 1], on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),

@@ -129,7 +129,7 @@ def test_text_can_be_found_and_copied() -> None:
 
 NAMELESS = wordlist("""
     table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet round_cover
-    programme direction_signs
+    programme direction_signs floor_plan
 """)
 
 
