@@ -56,7 +56,7 @@ class Programme:
 
 
 @dataclass(frozen=True, slots=True)
-class _Set:
+class _ProgrammeRow:
     """A line or a title (no ``line``) ready to be drawn; ``keep``: it stays with the next one."""
 
     title: str
@@ -74,33 +74,33 @@ def programme(facts: Programme, layout: Layout, language: str) -> bytes:
     further = inner.rows(0, FOOT)[0]
     sizes = [size * layout.scale for size in SIZES]
     for size in sizes:
-        pages = _pages([each for part in facts.parts for each in _set(part, size, middle.width, language)], middle)
+        pages = _pages([each for part in facts.parts for each in _rows(part, size, middle.width, language)], middle)
         if len(pages) == 1:
             break
     else:
-        lines = [each for part in facts.parts for each in _set(part, size, middle.width, language)]
+        lines = [each for part in facts.parts for each in _rows(part, size, middle.width, language)]
         pages = _pages(lines, middle, further)
     count = len(pages)
     drawn = [partial(_page, facts, page, number, count, size, layout) for number, page in enumerate(pages, 1)]
     return press(drawn, layout.sheet, layout, language, words(language)["programme"])
 
 
-def _set(part: ProgrammePart, size: float, width: float, language: str) -> list[_Set]:
+def _rows(part: ProgrammePart, size: float, width: float, language: str) -> list[_ProgrammeRow]:
     """The lines of a part with their heights."""
-    found = [_Set(part.title, None, False, (), size * 2.4, keep=True)]
+    found = [_ProgrammeRow(part.title, None, False, (), size * 2.4, keep=True)]
     across = (width - (WHEN if part.timed else 0)) / size
     for line in part.lines:
         texts = tuple(break_lines(clean(line.what), across, language, "regular")) if line.what else ()
         height = max(len(texts), 1) * size * LEADING + size * 0.5
         if not line.what or (part.timed and not line.when):
             height = max(height, WRITTEN)
-        found.append(_Set("", line, part.timed, texts, height))
+        found.append(_ProgrammeRow("", line, part.timed, texts, height))
     return found
 
 
-def _pages(lines: Sequence[_Set], first: Box, further: Box | None = None) -> list[list[_Set]]:
+def _pages(lines: Sequence[_ProgrammeRow], first: Box, further: Box | None = None) -> list[list[_ProgrammeRow]]:
     """Distribute the lines over pages; a title is never alone at the foot of one."""
-    pages: list[list[_Set]] = [[]]
+    pages: list[list[_ProgrammeRow]] = [[]]
     left = first.height
     for at, each in enumerate(lines):
         wanted = each.height + (lines[at + 1].height if each.keep and at + 1 < len(lines) else 0)
@@ -114,7 +114,7 @@ def _pages(lines: Sequence[_Set], first: Box, further: Box | None = None) -> lis
 
 def _page(
     facts: Programme,
-    lines: Sequence[_Set],
+    lines: Sequence[_ProgrammeRow],
     number: int,
     count: int,
     size: float,
@@ -165,7 +165,7 @@ def _head(facts: Programme, layout: Layout, ink: Ink, box: Box) -> None:
     ink.coloured(layout.colour).rule(box.x, y, box.right, y, BOLD)
 
 
-def _line(each: _Set, size: float, ink: Ink, box: Box, layout: Layout) -> None:
+def _line(each: _ProgrammeRow, size: float, ink: Ink, box: Box, layout: Layout) -> None:
     if each.line is None:
         ink.say(
             each.title,
