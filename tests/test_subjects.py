@@ -20,6 +20,7 @@ NEIGHBOURS: dict[str, str] = {
     "log": "core",
     "clocks": "core log models",
     "events": "core log models",
+    "floor": "core models",
     "tables": "clocks core events law log models",
     "stories": "core log",
     "rules": "core events log models tables",
@@ -39,23 +40,23 @@ NEIGHBOURS: dict[str, str] = {
     "help": "core",
     "exports": "calls cases core events log models rounds tables",
     "pictures": "core",
-    "public": "accounts cases clocks core counts events finals log models penalties pictures players results seating"
-    " standings stories tables",
-    "projector": "core finals log models penalties public standings",
+    "public": "accounts cases clocks core counts events finals floor log models penalties pictures players results"
+    " seating standings stories tables",
+    "projector": "core finals floor log models penalties public standings",
     "registration": "accounts core events mail models players public",
     "people": "core events models results standings",
     "venues": "core events models players results standings",
     "webhooks": "core events models public",
     "prizes": "core events models public results standings",
-    "archives": "core events exports log models penalties results seating standings",
+    "archives": "core events exports floor log models penalties results seating standings",
     "stale": "core events finals log models prizes results seating standings",
-    "printing": "accounts cases core events finals log models penalties players results rounds rules seating stale"
-    " standings stories",
+    "printing": "accounts cases core events finals floor log models penalties players results rounds rules"
+    " seating stale standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts archives backup calls cases clocks core counts desk events exports finals help law log lookup"
-    " mail penalties people players printing prizes projector public registration results rounds rules seating stale"
-    " standings stories tables venues webhooks",
+    "server": "accounts archives backup calls cases clocks core counts desk events exports finals floor help law log"
+    " lookup mail penalties people players printing prizes projector public registration results rounds rules"
+    " seating stale standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""

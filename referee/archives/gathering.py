@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlmodel import Session, SQLModel, col, select
@@ -13,6 +13,7 @@ from sqlmodel import Session, SQLModel, col, select
 from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import content_of, first_hash
 from referee.events.regulation import parse_regulation
+from referee.floor.queries import floor_of
 from referee.models import (
     Activation,
     Adjustment,
@@ -85,6 +86,7 @@ class Gathered:
             "prizes.jsonl": [self._prize(each) for each in self._of_event(Prize)],
             "made.jsonl": [self._made(each) for each in self._of_event(Made, Made.made_at)],
             "layouts.jsonl": [self._layout(each) for each in self._of_event(LayoutVersion, LayoutVersion.number)],
+            "floor.jsonl": [records.FiledFloorThing(**asdict(each)) for each in floor_of(session, event_id)],
             "pictures.jsonl": [self._picture(each) for each in self._of_event(EventPicture)],
             "audit.jsonl": [self._audited(each) for each in self.audit],
             "changes.jsonl": list(self._changes()),

@@ -56,6 +56,7 @@ AREAS = (
     "results",
     "standings",
     "papers",
+    "floor",
     "projector",
     "public",
     "event_story",

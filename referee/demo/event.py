@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
+from dataclasses import asdict
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -19,9 +20,12 @@ from referee.demo.names import demo_words, people
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import PARTS
+from tournaments.floor import in_rows
 
 REPORTS = 80
 """How many reports the running table has."""
+ACROSS = 4
+"""How many tables stand in a row."""
 
 
 class DemoEvent(NamedTuple):
@@ -59,6 +63,9 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
         if drawn["last_round"] > 1:
             playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
             add_cases(by_role["judge"], by_role["arbiter"], at, playing[0], language)
+        count = len(drawn["rounds"][0]["tables"])
+        hall = [each for each in in_rows(-(-count // ACROSS), min(count, ACROSS)) if each.number <= count]
+        organizer.request("PUT", f"{at}/floor", {"things": [asdict(each) for each in hall]})
         public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(PARTS)})["url"]
         links = {
             role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]

@@ -28,6 +28,7 @@ from referee.models import (
     EventChain,
     EventPicture,
     GameTable,
+    HallFloor,
     Invitation,
     LayoutVersion,
     Letter,
@@ -175,6 +176,9 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
     latest = session.exec(layouts.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
     if latest is not None:
         session.add(LayoutVersion(**{**latest.model_dump(), "event_id": event.id, "number": 1, "made_at": change.now}))
+    floor = session.get(HallFloor, source_id)
+    if floor is not None:
+        session.add(HallFloor(event_id=event.id, things=floor.things, made_at=change.now))
     for each in session.exec(select(EventPicture).where(EventPicture.event_id == source_id)):
         own = {"id": new_id(), "event_id": event.id, "made_at": change.now}
         session.add(EventPicture(**{**each.model_dump(), **own}))
@@ -239,6 +243,7 @@ DELETED_WITH_EVENT = (
     Round,
     PublicPages,
     Projector,
+    HallFloor,
     LayoutVersion,
     Notice,
 )

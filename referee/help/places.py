@@ -45,6 +45,7 @@ PLACES: Mapping[str, str] = {
     "verify_page": FOLLOW,
     "prizes": END,
     "papers_page": PAPERS,
+    "floor": PAPERS,
     "venues_page": VENUES,
     "publicity": SPECTATORS,
     "webhooks": SPECTATORS,

@@ -11,6 +11,7 @@ from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.counts import CountStep
 from referee.models.events import Event, Player, RegulationVersion, Round
+from referee.models.floor import HallFloor
 from referee.models.lists import ListColumns, PlayerMerge
 from referee.models.made import Made
 from referee.models.mail import Letter
@@ -50,6 +51,7 @@ __all__ = [
     "EventChain",
     "EventPicture",
     "GameTable",
+    "HallFloor",
     "Invitation",
     "LayoutVersion",
     "Letter",

@@ -64,6 +64,9 @@ CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
         Paper("poster", "poster", BEFORE, EVENT, of("cards.event_poster")),
+        Paper("programme", "programme", BEFORE, EVENT, of("programme.event_programme")),
+        Paper("direction-signs", "direction_signs", BEFORE, EVENT, of("direction_signs.way_signs")),
+        Paper("floor-plan", "floor_plan", BEFORE, EVENT, of("floor_plans.plain")),
         Paper("check-in-list", "check_in", BEFORE, EVENT, of("people.check_in_list")),
         Paper("receipts", "receipts", BEFORE, EVENT, of("forms.receipts")),
         Paper("name-tags", "name_tags", BEFORE, EVENT, of("cards.tags")),
@@ -78,6 +81,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("round-set", "round_set", ROUND, OF_ROUND, of("tables.all_papers")),
         Paper("seating-by-name", "seating_by_name", ROUND, OF_ROUND, of("seating_charts.by_name")),
         Paper("seating-by-table", "seating_by_table", ROUND, OF_ROUND, of("seating_charts.by_table")),
+        Paper("floor-plan-names", "floor_plan_names", ROUND, OF_ROUND, of("floor_plans.with_names")),
         Paper("table-signs", "table_signs", ROUND, OF_ROUND, of("tables.signs")),
         Paper("name-strips", "name_strips", ROUND, OF_ROUND, of("tables.strips")),
         Paper("score-sheets", "score_sheet", ROUND, OF_ROUND, of("tables.sheets")),

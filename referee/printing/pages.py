@@ -41,6 +41,8 @@ from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.signs import ARROWS, PLACES
+from tournaments.paper.words import words as paper_words
 from tournaments.typed import Whole, whole
 
 blueprint = Blueprint("papers_page", __name__)
@@ -50,6 +52,7 @@ REFRESH_SECONDS = 1
 NUMBER = Whole(1, 9999)
 ONE_OF = {"table": "papers_only_table", "player": "papers_only_player"}
 """The fields for a single table or player, with their labels."""
+SIGNS = "direction-signs"
 CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
 TITLES = {
     "certificates-vertical": "papers_title_vertical",
@@ -114,7 +117,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         return [
             DocumentLink(title_of(each), document_url(event_id, each, options, number))
             for each in CATALOGUE.values()
-            if each.moment == moment and each.name not in CERTIFICATES and about in (None, each.about)
+            if each.moment == moment and each.name not in (*CERTIFICATES, SIGNS) and about in (None, each.about)
             if each.name != "bracket" or final
         ]
 
@@ -125,6 +128,8 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         of_round=listed(ROUND, OF_ROUND),
         after=listed(AFTER),
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
+        signs=signs_said(),
+        arrows=list(ARROWS),
         titled=title_of,
         records=record_links("game-record", event_id, seats.get(number), options),
         reports=record_links("game-report", event_id, seats.get(number), options),
@@ -142,6 +147,11 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         given={**request.args, "text": request.form.get("text", layout.text if layout else minimal_layout(event))},
         problem=problem,
     )
+
+
+def signs_said() -> list[tuple[str, str]]:
+    """What a direction sign can say, with its text in the reader's language."""
+    return [(each, paper_words(language())[f"sign_{each}"]) for each in PLACES]
 
 
 def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:

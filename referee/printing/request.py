@@ -31,6 +31,7 @@ from referee.seating.queries import rolled_orders
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.signs import ARROWS, PLACES
 from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 from tournaments.typed import Whole
@@ -63,6 +64,16 @@ class PrintOptions:
     date: Annotated[str, Line(50, 0), "Certificates: the date; by default the day of the last result."] = ""
     single_sided: Annotated[
         bool, Boolean(), "`round-set`: for one side of the paper; by default only what has a back is printed on a back."
+    ] = False
+    sign: IfGiven[Annotated[str, OneOf(PLACES), "`direction-signs`: what the sign says; by default one of each."]] = (
+        None
+    )
+    sign_text: Annotated[str, Line(60, 0), "`direction-signs`: a text of your own instead."] = ""
+    arrow: Annotated[str, OneOf(tuple(ARROWS)), "`direction-signs`: where it points."] = "ahead"
+    first_table: IfGiven[Annotated[Number, "`direction-signs`: the first table that a sign to tables leads to."]] = None
+    last_table: IfGiven[Annotated[Number, "`direction-signs`: the last one."]] = None
+    every_language: Annotated[
+        bool, Boolean(), "`direction-signs`: whether they are in every language, that of the document first."
     ] = False
 
 

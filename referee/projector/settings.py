@@ -18,9 +18,9 @@ from referee.core.http.validate import Length, OneOf
 from referee.models import Projector
 from tournaments.typed import Whole
 
-SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner", "about")
-"""The available slides: the round's clock, notices to everybody, who sits where, standings, the bracket as a tree, the
-board of a table, the champion, date and venue.  A slide with nothing to show is skipped.
+SLIDES = ("clock", "notices", "seats", "floor", "standings", "bracket", "table", "winner", "about")
+"""The available slides: the round's clock, notices to everybody, who sits where, the floor plan, standings, the bracket
+as a tree, the board of a table, the champion, date and venue.  A slide with nothing to show is skipped.
 """
 SECONDS = 10
 """How long each page of a slide is shown by default."""

@@ -20,6 +20,7 @@ from referee.core.rows import get_row
 from referee.events.pictures import LOGO, PictureView, pictures_of
 from referee.events.plan import rounds_of
 from referee.events.queries import last_begun_round, players_of, seats_by_table
+from referee.floor.queries import floor_of
 from referee.models import Event, GameTable, Notice, Player, Prize, RegistrationForm, Round
 from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
@@ -30,6 +31,7 @@ from referee.public.settings import PublicSettings, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import IncludedResults, published
+from tournaments.floor import FloorThing
 from tournaments.players.names import search_text, sort_key
 
 
@@ -63,7 +65,8 @@ class PublicEvent:
     first, including those to single players; ``turns``: of the players' links, as `referee.players.link.turns` gives
     them.  ``rulings`` and ``penalties`` (those that are or were in force), latest first, are only for the private pages
     of the players concerned.  ``signs_up``: whether registration is open and no round has begun.  ``pictures``: logo
-    and sponsors; ``prizes``: whether there are any.
+    and sponsors; ``prizes``: whether there are any; ``floor``: the floor plan
+    of the hall.
     """
 
     event: Event
@@ -80,6 +83,7 @@ class PublicEvent:
     signs_up: bool
     pictures: tuple[PictureView, ...]
     prizes: bool
+    floor: tuple[FloorThing, ...]
 
     @property
     def logo(self) -> PictureView | None:
@@ -167,6 +171,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         signs_up=signs_up(session, event_id),
         pictures=tuple(pictures_of(session, event_id)),
         prizes=session.exec(select(Prize.id).where(Prize.event_id == event_id).limit(1)).first() is not None,
+        floor=floor_of(session, event_id),
     )
 
 

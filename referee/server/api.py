@@ -15,6 +15,7 @@ from referee.counts import api as counts
 from referee.events import api as events
 from referee.exports import api as exports
 from referee.finals import api as finals
+from referee.floor import api as floor
 from referee.law import api as law
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
@@ -73,6 +74,7 @@ BLUEPRINTS = (
     exports.blueprint,
     archives.blueprint,
     papers.blueprint,
+    floor.blueprint,
     dossier.blueprint,
     public.blueprint,
     projector.blueprint,

@@ -16,6 +16,7 @@ from referee.core.pages import templates as context
 from referee.desk.pages import archiving, close, desk, past, start
 from referee.events.pages import about, audit, regulation, regulation_form, regulation_ready
 from referee.finals.pages import bracket, decisions
+from referee.floor import pages as floor
 from referee.help import pages as help_pages
 from referee.law import addresses as law
 from referee.lookup import compare_pages as compare
@@ -94,6 +95,7 @@ BLUEPRINTS = (
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
+    floor.blueprint,
     dossier.pages,
     papers.booklets,
     publicity.blueprint,

@@ -31,6 +31,7 @@ PAPERS: Mapping[str, str] = {
     "round-set": SEATS,
     "seating-by-name": SEATS,
     "seating-by-table": SEATS,
+    "floor-plan-names": SEATS,
     "table-signs": SEATS,
     "name-strips": SEATS,
     "score-sheets": SEATS,

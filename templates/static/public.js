@@ -1,7 +1,7 @@
 // The public pages: kept up to date, with running clocks and a search for names as you type.
 import { element, fold, isStale, poll, serverTime, untilNextPoll, updateClocks } from "./live.js";
 
-/** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean }[] }} Person */
+/** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean, table: number }[] }} Person */
 
 const MOST_FOUND = 12;
 const stale = element("stale");
@@ -74,6 +74,18 @@ function matches(all, typed) {
 }
 
 /**
+ * Mark on the floor plan the table at which the only one who was found sits now.
+ * @param {Person[]} found
+ */
+function mark(found) {
+  const floor = /** @type {SVGElement | null} */ (document.querySelector("svg.floor"));
+  if (!floor) return;
+  const table = found.length === 1 ? found[0].places.find(each => each.now)?.table : undefined;
+  for (const each of /** @type {NodeListOf<SVGElement>} */ (floor.querySelectorAll("[data-table]"))) each.classList.toggle("marked", Number(each.dataset.table) === table);
+  element("marked").textContent = table && floor.querySelector(".marked") ? (floor.dataset.marked ?? "").replace("%s", String(table)) : "";
+}
+
+/**
  * Search as the visitor types.
  * @param {HTMLFormElement} ofSeats
  */
@@ -87,6 +99,7 @@ async function findSeats(ofSeats) {
     if (fold(box.value, forms) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
     if (found.length > MOST_FOUND) rows.push(make("li", (ofSeats.dataset.more ?? "").replace("%s", String(found.length - MOST_FOUND)), "faint"));
     list.replaceChildren(...rows);
+    mark(found);
   };
   box.addEventListener("input", find);
   ofSeats.addEventListener("submit", event => {

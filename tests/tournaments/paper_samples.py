@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from rulesets import editions
+from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.certificate import (
@@ -23,9 +24,11 @@ from tournaments.paper.documents.certificate import (
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
+from tournaments.paper.documents.direction_signs import DirectionSign, direction_signs
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
@@ -39,6 +42,7 @@ from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_resu
 from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSlips
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
+from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
 from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
@@ -51,6 +55,8 @@ from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace, TableSeats
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.signs import ARROWS, PLACES
+from tournaments.paper.words import words
 
 NAMES = (
     ("髙﨑 健一", "たかさき けんいち"),
@@ -193,6 +199,15 @@ def documents(
     )
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
     times = tuple(PosterLine(sentence[: 8 + 9 * at], f"{9 + at}:30") for at in range(6))
+    lines = tuple(ProgrammeLine(each.when if at else "", each.what) for at, each in enumerate(times))
+    texts = tuple(ProgrammeLine("", each.what) for each in times)
+    parts = (
+        ProgrammePart("A", lines, timed=True),
+        ProgrammePart("B", texts),
+        ProgrammePart("C", (ProgrammeLine("", sentence * 6), ProgrammeLine("", ""))),
+    )
+    hall = in_rows(-(-len(seated) // 6), min(len(seated), 6)) if seated else ()
+    at_tables = {table.number: tuple(p.name for p in table.players) for table in seated}
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
@@ -215,6 +230,14 @@ def documents(
         "poster": lambda on: poster(
             Poster(timetable[:4], times, sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
         ),
+        "programme": lambda on: programme(
+            Programme(parts, sentence[:60], sentence[:30], "https://referee.example/p/cup" if count else ""),
+            on,
+            language,
+        ),
+        "floor_plan": lambda on: floor_plan(FloorSheet(hall), on, language),
+        "floor_plan_names": lambda on: floor_plan(FloorSheet(hall, 1, at_tables), on, language),
+        "direction_signs": lambda on: direction_signs(signs_of(language)[: 99 if count else 1], on, language),
         "round_results": lambda on: round_results(RoundResults(1, results), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),
@@ -240,6 +263,16 @@ def documents(
     if language != "en":
         makers["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
     return makers
+
+
+def signs_of(language: str) -> list[DirectionSign]:
+    """A sign with each arrow, some in three languages, and one with a text that somebody typed."""
+    others = [each for each in EVENT if each != language]
+    signs = [
+        DirectionSign(arrow, tuple((each, words(each)[f"sign_{place}"]) for each in [language, *others[: at % 3]]))
+        for at, (arrow, place) in enumerate(zip(ARROWS, PLACES, strict=False))
+    ]
+    return [*signs, DirectionSign("right", ((language, "王 伟明 Featherstonehaugh"),))]
 
 
 def played_game(count: int, size: int, names: Sequence[tuple[str, str]], language: str) -> GameReport:

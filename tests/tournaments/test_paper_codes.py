@@ -17,6 +17,7 @@ PRINTED = {
     "score_sheet": {TABLE},
     "result_slips": {TABLE, "https://referee.example/t/4"},
     "poster": {"https://referee.example/p/cup"},
+    "programme": {"https://referee.example/p/cup"},
     "city_score_sheet": {TABLE},
     "move_log": {TABLE},
 }

@@ -331,6 +331,18 @@ class FiledLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class FiledFloorThing:
+    """Something on the floor plan.  ``kind``: table, screen, desk or entrance; ``column``, ``row``: of the grid, from 0
+    at the top left; ``number``: of a table, 0 for anything else.
+    """
+
+    kind: str
+    column: int
+    row: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class FiledPicture:
     """The logo of the event, or of a sponsor.  ``data``: the PNG or JPEG in Base64, whose hash is ``sha256``."""
 

@@ -50,6 +50,7 @@ PARENT_TABS = {
     "about": "regulation",
     "webhooks": "public",
     "projector": "public",
+    "floor": "papers",
     "prizes": "close",
     "archive": "close",
     "devices": "staff",

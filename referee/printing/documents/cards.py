@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sqlmodel import col, select
 
@@ -42,21 +43,49 @@ def event_poster(request: DocumentRequest) -> PaperJob:
     """What is known of the event: place, organizer, timetable, the rounds as planned or else as in the regulation, and
     a QR code to the public pages if they are open.
     """
-    event, language = request.event, request.language
-    rounds = {number: (round_name(number, each, language), each.minutes) for number, each in request.rounds.items()}
+    event = request.event
+    rounds = tuple(PosterLine(each.name, each.minutes) for each in planned_rounds(request))
+    facts = Poster(rounds, timetable(request), event.venue, event.organizer, public_link(request))
+    return PaperJob(poster, facts)
+
+
+class RoundOfDay(NamedTuple):
+    """A round of the day: its number, name and duration as printed; ``tables``: the sizes of its tables in words, empty
+    if they are not planned.
+    """
+
+    number: int
+    name: str
+    minutes: str
+    tables: str
+
+
+def planned_rounds(request: DocumentRequest) -> list[RoundOfDay]:
+    """The rounds as planned, or else as in the regulation."""
+    language, found = request.language, dict[int, RoundOfDay]()
     for each in request.regulation.rounds if request.regulation else ():
         name = round_name(each.number, None, language) if each.stage == "main" else stage_name(each.stage, language)
-        rounds.setdefault(each.number, (name, each.minutes))
-    pages = request.session.get(PublicPages, event.id)
-    link = f"{base_url()}/p/{pages.address or event.id}" if pages is not None and pages.open else ""
-    facts = Poster(
-        tuple(PosterLine(name, minutes_text(minutes, language)) for _, (name, minutes) in sorted(rounds.items())),
-        tuple(map(timetable_line, filter(None, map(str.strip, event.timetable.split("\n"))))),
-        event.venue,
-        event.organizer,
-        request.qr_link(link),
-    )
-    return PaperJob(poster, facts)
+        sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
+        found[each.number] = RoundOfDay(each.number, name, minutes_text(each.minutes, language), sizes)
+    for number, row in request.rounds.items():
+        tables = found[number].tables if number in found else ""
+        found[number] = RoundOfDay(
+            number, round_name(number, row, language), minutes_text(row.minutes, language), tables
+        )
+    return [found[number] for number in sorted(found)]
+
+
+def public_link(request: DocumentRequest) -> str:
+    """The link to the public pages, to print as a QR code; empty if they are closed."""
+    pages = request.session.get(PublicPages, request.event.id)
+    if pages is None or not pages.open:
+        return ""
+    return request.qr_link(f"{base_url()}/p/{pages.address or request.event.id}")
+
+
+def timetable(request: DocumentRequest) -> tuple[PosterLine, ...]:
+    """The lines of the event's timetable."""
+    return tuple(map(timetable_line, filter(None, map(str.strip, request.event.timetable.split("\n")))))
 
 
 def timetable_line(line: str) -> PosterLine:

@@ -13,6 +13,7 @@ from referee.core.language import language
 from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.finals.pages.bracket import stage_names
+from referee.floor.drawing import drawn
 from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
 from referee.projector.settings import ProjectorView, projector_view, read_cue
@@ -115,6 +116,7 @@ def slides(
         ]
         if public.shows("seating")
         else [],
+        "floor": drawn(public.floor) if public.shows("seating") else None,
         "marks": {each.player: sanction_titles(penalties, each.player, language()) for each in penalties},
         "standings": standings,
         "podium": [each for each in standings["rows"] if each.rank <= 3] if standings and standings["final"] else [],

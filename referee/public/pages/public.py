@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -16,6 +17,7 @@ from referee.core.service import service
 from referee.core.zone import zone_name
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
+from referee.floor.drawing import drawn
 from referee.public.cache import Rests
 from referee.public.calendar import calendar_file
 from referee.public.news import FEED, feed, news_of
@@ -87,6 +89,8 @@ def show_seats(address: str, number: int | None) -> Response:
             "tables": text.tables(public, shown),
             "searched": name,
             "found": found,
+            "floor": drawn(public.floor),
+            "marked": table_to_mark(found),
             "round": text.round_names(public).get(shown, ""),
             "share": share(public, "", page="/seats"),
         }
@@ -97,6 +101,12 @@ def show_seats(address: str, number: int | None) -> Response:
             framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
         )
     return cached_page(pages, Rests(), "public/public_seats.html", facts)
+
+
+def table_to_mark(found: Sequence[text.PublicPerson]) -> int:
+    """The table to mark on the floor plan: where the only one who was found sits now; 0 if there is none."""
+    places = [at.table for each in found for at in each.places if at.now]
+    return places[0] if len(found) == 1 and places else 0
 
 
 @blueprint.get("/<address>/seats.json")

@@ -45,11 +45,12 @@ class PublicRound:
 
 @dataclass(frozen=True, slots=True)
 class PublicPlace:
-    """Where a player sits in a round.  ``now``: whether it is the current round."""
+    """Where a player sits in a round.  ``now``: whether it is the current round; ``table``: its number."""
 
     round: str
     place: str
     now: bool
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ def person(public: PublicEvent, found: SeatedPlayer) -> PublicPerson:
     player, named = found.player, round_names(public)
     now = public.round.number if public.round else 0
     places = [
-        PublicPlace(named[number], place(*where), number == now)
+        PublicPlace(named[number], place(*where), number == now, where[0].number)
         for number, where in sorted(public.places.get(player.id, {}).items())
     ]
     return PublicPerson(player.shown, player.number, player.club, found.find, places)

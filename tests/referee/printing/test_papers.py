@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,11 @@ from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import page_count, text_of, texts_of_drawings, title_of
 from tests.tournaments.paper_watch import watched
+from tournaments.floor import FloorThing, in_rows
 from tournaments.paper.documents.folded.judges_card import judges_card
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.signs import PLACES
 from tournaments.regulation import shipped
 
 HANGUL = "김민준"
@@ -71,6 +74,10 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
+    "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "Places: 4")),
+    "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "Tables 1–12", "Staff only")),
+    "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
+    "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
     "table-tents": ({}, ("11", "12")),
     "name-strips": ({"round": 1}, NAMES),
     "check-in-list": ({}, ("Check-in list", *NAMES)),
@@ -110,6 +117,9 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 @pytest.mark.slow
 def test_every_document_of_an_event_that_was_played_has_what_happened_there(played: Cup) -> None:
+    things = [FloorThing("table", 0, 0, 11), FloorThing("table", 2, 0, 12), *in_rows(1, 1)[0:1], *in_rows(1, 1)[-2:]]
+    placed = [asdict(replace(each, row=each.row + 2 * (each.kind != "table"))) for each in things]
+    played.world.ask("PUT", f"/events/{played.world.event}/floor", json={"things": placed})
     assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record", "game-report"}
     for name, (query, expected) in EXPECTED.items():
         pdf = printed(played.world, played.world.event, name, **query)
@@ -346,3 +356,33 @@ def test_the_command_writes_a_document_into_a_file(world: World, run: Any, tmp_p
     refused = run(world.event, "certificates-vertical", "--lang", "en", "-o", tmp_path / "certificates.pdf")
     assert refused.exit_code and "ja, zh" in refused.output
     assert not (tmp_path / "certificates.pdf").exists()
+
+
+@SQLITE_ONLY
+def test_a_programme_of_an_event_of_which_nothing_is_known_leaves_lines(world: World) -> None:
+    with watched() as pages:
+        text = text_of(printed(world, world.event, "programme"))
+    (page,) = pages
+    assert "Doors open, registration" in text and "Prize giving" in text and "Venue" in text
+    assert sum(line.top == line.bottom for line in page.lines) > 15
+    timed = {"timetable": "9:30 Doors open\n10:00 Round 1\n18:00 Prizes", "venue": "Town hall"}
+    assert world.ask("PATCH", f"/events/{world.event}", "organizer", json=timed).status_code == 200
+    text = text_of(printed(world, world.event, "programme"))
+    assert "18:00" in text and "Town hall" in text and "Venue" not in text and "registration" not in text
+
+
+@SQLITE_ONLY
+def test_a_direction_sign_says_what_was_chosen_or_typed_in_one_language_or_all(world: World) -> None:
+    def sign(**query: Any) -> list[str]:
+        text = text_of(printed(world, world.event, "direction-signs", **query))
+        return [" ".join(page.split()).replace("第1回大会", "").strip() for page in text.split("\f")[:-1]]
+
+    assert len(sign()) == len(PLACES)
+    assert sign(sign="tables", first_table=12, last_table=1, arrow="left") == ["Tables 1–12"]
+    assert sign(sign="tables", first_table=5) == ["Table 5"]
+    (every,) = sign(sign="hall", every_language=True)
+    assert [each for each in ("Hall", "会場", "会场") if each not in every] == []
+    (out,) = sign(sign="way_out", every_language=True, language="ja")
+    assert out.count("出口") == 1 and "Way out" in out  # written alike in Japanese and Chinese
+    assert sign(sign_text="To the lift", arrow="upstairs") == ["To the lift"]
+    assert world.ask("GET", f"/events/{world.event}/papers/direction-signs?arrow=back").status_code == 422

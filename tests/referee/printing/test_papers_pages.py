@@ -61,6 +61,7 @@ def test_the_links_of_the_page_open_documents(reader: Reader, language: str) -> 
     assert {re.split(r"[/?]", each)[4] for each in links} == set(CATALOGUE) - {
         "game-record",
         "game-report",
+        "direction-signs",
         "certificates-vertical",
         "certificates-horizontal",
     }

@@ -18,7 +18,7 @@ from tests.referee.support.screens import Screens, screens
 
 RATIOS = {"4:3": (1024, 768), "16:9": (1920, 1080), "16:10": (1280, 800), "21:9": (2560, 1080), "upright": (1080, 1920)}
 LANGUAGE = {"4:3": "ja", "16:9": "zh", "16:10": "en", "21:9": "en", "upright": "ja"}
-SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner", "about")
+SLIDES = ("clock", "notices", "seats", "floor", "standings", "bracket", "table", "winner", "about")
 LOOK = """() => {
     const found = [], main = document.querySelector("main").getBoundingClientRect();
     const section = document.querySelector("section:not([hidden])");

@@ -152,7 +152,9 @@ class ArchivedDay(Hall):
         draw_prize(caller, self.event, prize)
 
     def papers(self) -> None:
-        """A layout, a sponsor's logo, and certificates printed by it."""
+        """A layout, a floor plan, a sponsor's logo, and certificates printed by it."""
+        table = {"kind": "table", "column": 3, "row": 2, "number": 1}
+        self.done("PUT", f"/events/{self.event}/floor", things=[table, {"kind": "desk", "column": 0, "row": 5}])
         self.done("PUT", f"/events/{self.event}/layout", text='format = 1\nevent = "杯"\n')
         logo = io.BytesIO()
         Image.new("RGB", (60, 20), "green").save(logo, "PNG")

@@ -18,7 +18,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     """),
     "AO": wordlist("""
         /events/<event_id>/about /events/<event_id>/archive /events/<event_id>/close
-        /events/<event_id>/players/import /events/<event_id>/prizes
+        /events/<event_id>/floor /events/<event_id>/players/import /events/<event_id>/prizes
         /events/<event_id>/players/take-over /events/<event_id>/registration
         /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
         /events/<event_id>/staff /events/<event_id>/venues /events/<event_id>/webhooks
@@ -144,7 +144,7 @@ SENT: dict[str, tuple[str, ...]] = {
     """),
     "AO": wordlist("""
         /events/<event_id>/about /events/<event_id>/address /events/<event_id>/archive
-        /events/<event_id>/papers/layout
+        /events/<event_id>/floor /events/<event_id>/papers/layout
         /events/<event_id>/pictures /events/<event_id>/pictures/<picture_id>/remove /events/<event_id>/players
         /events/<event_id>/players/<player_id> /events/<event_id>/players/<player_id>/archive
         /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out

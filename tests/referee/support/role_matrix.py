@@ -68,6 +68,7 @@ IMPORTED_RULING = {
 RESULT = {"version": 0, "log": {}, "trial": True}
 GIVE_BACK = {"player": "{player}", "reason": "x"}
 WHAT_IF = {"results": [{"table_id": "{table}", "players": [{"player": "x"}]}]}
+FLOOR = {"things": [{"kind": "table", "column": 0, "row": 0, "number": 1}]}
 LAYOUT = {"text": 'format = 1\nevent = "x"\n'}
 CAUTION = {"player": "{player}", "category": "protest", "step": "caution", "facts": "x"}
 REMOVAL = {**CAUTION, "step": "removal"}
@@ -324,6 +325,8 @@ MATRIX = (
     Row("GET",    "/events/{event}/papers/{document}/runs/{run}/file", "paper.print", "AOHRJS...."),
     Row("GET",    "/events/{event}/layout",            "paper.print",       "AOHRJS...."),
     Row("PUT",    "/events/{event}/layout",            "layout.change",     "AO........", LAYOUT),
+    Row("GET",    "/events/{event}/floor",             "event.read",        "AOHRJSV..."),
+    Row("PUT",    "/events/{event}/floor",             "event.change",      "AO........", FLOOR),
     Row("DELETE", "/adjustments/{adjustment}",         "decision.make",     "AOH.......", REASON),
 )
 # fmt: on

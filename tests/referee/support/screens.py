@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tests.referee.support.running import Running
+from tournaments.floor import in_rows
 
 PARTS = ["seating", "standings", "bracket", "clock", "tables", "live"]
 PLAN = """
@@ -108,6 +110,8 @@ class Organizer:
         cookie = service.ask("POST", urlsplit(link).path, Cookie="x=y").headers["set-cookie"].partition(";")[0]
         self.other = {"Authorization": f"Bearer {cookie.partition('=')[2]}"}
         self.ask("PUT", f"{at}/public", {"open": True, "parts": PARTS})
+        things = [asdict(each) for each in in_rows(5, 5)]
+        self.ask("PUT", f"{at}/floor", {"things": things})
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """Send a request that must succeed, and return the JSON."""

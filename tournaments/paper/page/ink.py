@@ -116,6 +116,10 @@ class Ink:
         """The same page at another scale of letters and rows."""
         return Ink(self.canvas, self.sheet, self.language, scale, self.strokes)
 
+    def speaking(self, language: str) -> Ink:
+        """The same page with texts in another language, whose fonts may differ."""
+        return Ink(self.canvas, self.sheet, language, self.scale, self.strokes, self.colour)
+
     def coloured(self, colour: Colour) -> Ink:
         """The same page with lines and fills in a colour."""
         return Ink(self.canvas, self.sheet, self.language, self.scale, self.strokes, colour)
@@ -177,6 +181,16 @@ class Ink:
         else:
             self.canvas.setFillColorRGB(*self.colour)
         self.canvas.roundRect(box.x, self._from_bottom(box.bottom), box.width, box.height, round, stroke=0, fill=1)
+
+    def shape(self, corners: Sequence[tuple[float, float]], box: Box) -> None:
+        """Fill a polygon with black.  ``corners``: in a square of size 1, from the top left."""
+        path = self.canvas.beginPath()
+        for at, (across, down) in enumerate(corners):
+            place = box.x + across * box.width, self._from_bottom(box.y + down * box.height)
+            (path.lineTo if at else path.moveTo)(*place)
+        path.close()
+        self.canvas.setFillGray(0)
+        self.canvas.drawPath(path, stroke=0, fill=1)
 
     def picture(self, image: Any, box: Box) -> None:
         """Draw a picture (ReportLab's ImageReader) as large as possible in a box, aligned to its left."""

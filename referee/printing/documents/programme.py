@@ -1,0 +1,121 @@
+"""The programme of the day, as far as the event knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlmodel import col, select
+
+import rulesets
+from referee.core.language import text
+from referee.events.game_header import board_title
+from referee.events.points_text import join_list, points_lines
+from referee.events.regulation_text import qualification_lines, venue_lines
+from referee.models import Prize
+from referee.printing.documents.cards import planned_rounds, public_link, table_sizes, timetable
+from referee.printing.job import PaperJob
+from referee.printing.request import DocumentRequest
+from rulesets.languages import language as settings
+from rulesets.languages.counted import fill
+from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
+from tournaments.paper.words import words
+from tournaments.regulation.regulation import Regulation
+from tournaments.standings.sentence import title
+
+UNKNOWN_ROUNDS = 3
+"""Rounds to write by hand as long as none is known."""
+UNTIMED = "–"
+"""Stands for the time of what is in the timetable without one."""
+EMPTY = ProgrammeLine("", "")
+
+
+def event_programme(request: DocumentRequest) -> PaperJob:
+    """The day, who plays at how many tables, how one goes on, prizes, the rules in a paragraph; lines to write on for
+    what is not known.
+    """
+    event, regulation = request.event, request.regulation
+    texts = words(request.language)
+    parts = [ProgrammePart(texts["programme_day"], tuple(_day(request)), timed=True)]
+    if request.event.timetable.strip() and (rounds := tuple(_rounds(request))):
+        parts.append(ProgrammePart(texts["programme_rounds"], rounds, timed=True))
+    parts.append(ProgrammePart(texts["programme_seats"], tuple(_seats(request))))
+    parts.append(ProgrammePart(texts["programme_advance"], tuple(_advance(regulation, request.language))))
+    if prizes := tuple(_prizes(request)):
+        parts.append(ProgrammePart(texts["programme_prizes"], prizes))
+    rules = _rules(regulation, request.language) if regulation else ()
+    parts.append(ProgrammePart(texts["programme_rules"], rules or (EMPTY, EMPTY)))
+    return PaperJob(programme, Programme(tuple(parts), event.venue, event.organizer, public_link(request)))
+
+
+def _day(request: DocumentRequest) -> Iterator[ProgrammeLine]:
+    """Yield the timetable; without one, what every day has, with room for the times."""
+    if found := timetable(request):
+        yield from (ProgrammeLine(each.when or UNTIMED, each.what) for each in found)
+        return
+    texts = words(request.language)
+    yield ProgrammeLine("", texts["programme_opens"])
+    rounds = planned_rounds(request)
+    for each in rounds:
+        yield ProgrammeLine("", f"{each.name} ({each.minutes})")
+    for _ in range(0 if rounds else UNKNOWN_ROUNDS):
+        yield EMPTY
+    yield ProgrammeLine("", texts["programme_break"])
+    yield ProgrammeLine("", texts["programme_ends"])
+
+
+def _rounds(request: DocumentRequest) -> Iterator[ProgrammeLine]:
+    for each in planned_rounds(request):
+        seated = request.seats.get(each.number)
+        tables = fill(words(request.language)["programme_tables"], tables=len(seated.tables)) if seated else each.tables
+        yield ProgrammeLine(each.name, join_list(filter(None, (each.minutes, tables)), request.language))
+
+
+def _seats(request: DocumentRequest) -> Iterator[ProgrammeLine]:
+    """Yield how many play at how many tables in the first round: as seated, or as many as those who are registered
+    need.
+    """
+    first = next(iter(request.seats.values()), None)
+    sizes: tuple[int, ...] = ()
+    if first is not None:
+        sizes = tuple(len(each.people) for each in first.tables)
+    elif request.regulation is not None:
+        sizes = table_sizes(request)
+    field = words(request.language)["programme_field"]
+    yield ProgrammeLine("", fill(field, players=sum(sizes), tables=len(sizes)) if sizes else "")
+
+
+def _advance(regulation: Regulation | None, language: str) -> Iterator[ProgrammeLine]:
+    if regulation is None:
+        yield from (EMPTY, EMPTY)
+        return
+    lines = venue_lines(regulation, language)
+    if regulation.qualification is not None:
+        lines += qualification_lines(regulation.qualification, language)
+    criteria = join_list((title(each, language) for each in regulation.standings.criteria), language)
+    yield from (ProgrammeLine("", each) for each in lines)
+    yield ProgrammeLine("", f"{text(language, 'papers_card_criteria')}: {criteria}")
+
+
+def _prizes(request: DocumentRequest) -> Iterator[ProgrammeLine]:
+    query = select(Prize).where(Prize.event_id == request.event.id).order_by(col(Prize.id))
+    rows = request.session.exec(query).all()
+    for each in sorted(rows, key=lambda each: (each.place is None, each.place or 0, each.id)):
+        yield ProgrammeLine("", each.name if each.place is None else f"{each.place}. {each.name}")
+
+
+def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
+    """Return what is played and how it is scored, as one paragraph."""
+    game = regulation.game
+    ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
+    minutes = regulation.rulings.appeal_minutes
+    rolled = regulation.seating.start_order == "rolled"
+    sentences = (
+        ruleset.titles[language],
+        text(language, "reg_game_edition", edition=board_title(game.edition or ruleset.default_edition, language)),
+        text(language, "reg_tables_of", sizes=join_list(regulation.tables.sizes, language)),
+        text(language, "reg_start_rolled" if rolled else "reg_start_drawn"),
+        *points_lines(regulation.points, language),
+        text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
+    )
+    join = settings(language).joins.sentences
+    return (ProgrammeLine("", join.join(sentences) + words(language)["programme_stop"]),)

@@ -1,0 +1,1 @@
+"""The floor plan of the hall."""
