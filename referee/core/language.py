@@ -59,6 +59,7 @@ AREAS = (
     "projector",
     "public",
     "event_story",
+    "own_table",
     "rules",
     "guide",
     "remedies",

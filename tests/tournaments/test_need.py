@@ -14,7 +14,7 @@ from tests.tournaments.contests import contest, qualification, rule, section, ta
 from tournaments.points.read import read_points
 from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts, score
-from tournaments.qualification.need import OUT, POSSIBLE, SURE, Need, Race, needs, race_of
+from tournaments.qualification.need import OUT, POSSIBLE, SURE, Need, FinalRace, needs, race_of
 from tournaments.qualification.qualify import Withdrawal, qualify
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.shipped import load, names
@@ -61,7 +61,7 @@ def scoring(points: Points) -> object:
     return of
 
 
-def race(rule_: QualificationRule, so_far: Contest, points: Points, tables: Sequence[GameResult]) -> Race | None:
+def race(rule_: QualificationRule, so_far: Contest, points: Points, tables: Sequence[GameResult]) -> FinalRace | None:
     return race_of(rule_, POINTS, so_far, (), points, tables, scoring(points))  # type: ignore[arg-type]
 
 
@@ -71,7 +71,7 @@ def after_one(**points: int) -> Contest:
     return contest(*(table(1, number, *ends[at : at + 3]) for number, at in enumerate(range(0, len(ends), 3), 1)))
 
 
-def outlooks(found: Race | None, player: str) -> list[str]:
+def outlooks(found: FinalRace | None, player: str) -> list[str]:
     assert found is not None
     return [each.outlook for each in needs(found, player)]
 

@@ -39,7 +39,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class FinalRace:
     """The last round before a final.
 
     ``totals``: the points so far of everybody who can still advance by the standings, with those who have no game in
@@ -59,7 +59,7 @@ class Race:
     inside: frozenset[str]
 
 
-def needs(race: Race, player: str) -> tuple[Need, ...]:
+def needs(race: FinalRace, player: str) -> tuple[Need, ...]:
     """Whether each place at the player's open table is enough to advance.
 
     Of a player without an open table, a single place 0; empty for one who cannot advance, or no longer needs anything.
@@ -77,7 +77,9 @@ def needs(race: Race, player: str) -> tuple[Need, ...]:
     )
 
 
-def _outlook(race: Race, player: str, total: tuple[Value, Value], own: Mapping[str, Ranges] | None, place: int) -> str:
+def _outlook(
+    race: FinalRace, player: str, total: tuple[Value, Value], own: Mapping[str, Ranges] | None, place: int
+) -> str:
     """Whether a total, at least and at most, is enough; the player has the place at their own table."""
     least, most = total
     rivals = race.totals.keys() - {player} - race.inside
@@ -133,7 +135,7 @@ def race_of(
     points: Points,
     tables: Sequence[GameResult],
     score: Callable[[GameResult], Mapping[str, Fraction]],
-) -> Race | None:
+) -> FinalRace | None:
     """The race in the last round before a final, whose ``tables`` are open.
 
     ``contest``: all rounds before it; ``score``: the points of a game.  None where places alone do not bound the points
@@ -162,7 +164,7 @@ def race_of(
     past, winning = _ways(contest, tables, last, others)
     left = step.quota.left(len(inside)) if not isinstance(step.quota, Everyone) else 0
     totals = {row.player: row.values[0] or 0 for row in standings(ahead, contest).rows}
-    return Race(
+    return FinalRace(
         totals={each: totals[each] for each in _candidates(rule, contest, withdrawals, now) if each in totals},
         tables=[ranges(each, score) for each in tables],
         room=left,
