@@ -60,6 +60,7 @@ AREAS = (
     "public",
     "event_story",
     "own_table",
+    "alerts",
     "rules",
     "guide",
     "remedies",

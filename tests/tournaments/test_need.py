@@ -14,7 +14,7 @@ from tests.tournaments.contests import contest, qualification, rule, section, ta
 from tournaments.points.read import read_points
 from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts, score
-from tournaments.qualification.need import OUT, POSSIBLE, SURE, Need, FinalRace, needs, race_of
+from tournaments.qualification.need import OUT, POSSIBLE, SURE, FinalRace, Need, needs, race_of
 from tournaments.qualification.qualify import Withdrawal, qualify
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.shipped import load, names
