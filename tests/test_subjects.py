@@ -47,6 +47,7 @@ NEIGHBOURS: dict[str, str] = {
     "people": "core events models results standings",
     "venues": "core events models players results standings",
     "webhooks": "core events models public",
+    "alerts": "core models players public registration webhooks",
     "prizes": "core events models public results standings",
     "archives": "core events exports floor log models penalties results seating standings",
     "stale": "core events finals log models prizes results seating standings",
@@ -54,9 +55,9 @@ NEIGHBOURS: dict[str, str] = {
     " seating stale standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts archives backup calls cases clocks core counts desk events exports finals floor help law log"
-    " lookup mail penalties people players printing prizes projector public registration results rounds rules"
-    " seating stale standings stories tables venues webhooks",
+    "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor help law log"
+    " lookup mail penalties people players printing prizes projector public registration results rounds rules seating"
+    " stale standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""

@@ -109,9 +109,9 @@ class Carried:
     counts: Mapping[str, int]
 
 
-KINDS = ("helpers", "tables", "players", "registrations", "apps", "webhooks")
+KINDS = ("helpers", "tables", "players", "registrations", "apps", "webhooks", "alerts")
 """What is derived from the secret: the private links of helpers, the codes of tables, the pages of players and of
-registrations, the apps of the second factor, and the keys of webhooks.
+registrations, the apps of the second factor, the keys of webhooks, and what lets us send to players' browsers.
 """
 
 
@@ -131,7 +131,7 @@ def carried(path: Path, secret: bytes, now: int) -> Carried:
     return Carried(links, sealed, {kind: counts[kind] for kind in KINDS if counts[kind]})
 
 
-COUNTS = ("invitation", "player", "registration", "account", "webhook")
+COUNTS = ("invitation", "player", "registration", "account", "webhook", "alert_channel")
 
 
 def _kind(table: str, row: Mapping[str, Any], now: int) -> str:
@@ -141,6 +141,8 @@ def _kind(table: str, row: Mapping[str, Any], now: int) -> str:
         return ("tables" if row["table_id"] else "helpers") if valid else ""
     if table == "account":
         return "apps" if row.get("factor_since") is not None else ""
+    if table == "alert_channel":
+        return "alerts" if row["kind"] == "push" else ""
     return f"{table}s"
 
 

@@ -60,6 +60,8 @@ AREAS = (
     "projector",
     "public",
     "event_story",
+    "own_table",
+    "alerts",
     "rules",
     "guide",
     "remedies",

@@ -90,6 +90,8 @@ STATUS: Mapping[str, int] = {
     "backup_unusable": 422,
     "upload_out_of_turn": 409,
     "registered_already": 409,
+    "alerts_off": 409,
+    "alerts_no_address": 409,
     "registration_namesake": 409,
     "registration_stale": 409,
     "registration_unconfirmed": 409,

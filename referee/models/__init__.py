@@ -5,6 +5,7 @@ may read any row.
 """
 
 from referee.models.accounts import Account, Credential, Invitation, Membership
+from referee.models.alerts import AlertChannel, AlertDelivery
 from referee.models.base import METADATA, new_id
 from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
@@ -33,6 +34,8 @@ __all__ = [
     "Account",
     "Activation",
     "Adjustment",
+    "AlertChannel",
+    "AlertDelivery",
     "Appearance",
     "Assignment",
     "AuditEntry",

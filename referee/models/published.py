@@ -12,7 +12,7 @@ class PublicPages(SQLModel, table=True):
 
     ``open``: whether there are public pages at all; ``address``: a short name used in place of the event's id;
     ``shown``: JSON list of parts (`referee.public.settings.PARTS`); ``delay_minutes``, ``delay_turns``: how far the
-    shown games lag behind.
+    shown games lag behind.  ``alerts``: whether players may have themselves told what concerns them.
     """
 
     __tablename__ = "public_pages"
@@ -23,6 +23,7 @@ class PublicPages(SQLModel, table=True):
     shown: str = long_text(default="[]")
     delay_minutes: int = Field(default=0)
     delay_turns: int = Field(default=0)
+    alerts: bool = Field(default=False)
 
 
 class Projector(SQLModel, table=True):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, delete, or_, select
 
 from referee.core.command import Caller, Change
 from referee.core.http.schemas import Line
@@ -19,6 +19,8 @@ from referee.core.problems import Problem
 from referee.events.queries import last_played_round, player_of
 from referee.models import (
     Adjustment,
+    AlertChannel,
+    AlertDelivery,
     Appearance,
     DecisionMade,
     GameTable,
@@ -197,7 +199,12 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
 
 
 def _delete(session: Session, player: Player) -> None:
-    """Delete a player to whom nothing refers, with their link and their appearance in the register."""
+    """Delete a player to whom nothing refers, with their link, their appearance in the register, and how to reach them
+    (of a merged player, too: their private page is gone, and the kept one's says what is on).
+    """
+    channels = select(AlertChannel.id).where(AlertChannel.player_id == player.id)
+    session.exec(delete(AlertDelivery).where(col(AlertDelivery.channel_id).in_(channels)))
+    session.exec(delete(AlertChannel).where(col(AlertChannel.player_id) == player.id))
     link = session.get(PlayerLink, player.id)
     appearance = session.get(Appearance, player.id)
     for each in (link, appearance):

@@ -44,6 +44,7 @@ class ChangePublic:
     ] = None
     delay_minutes: Annotated[Delay, "The delay of live games in minutes; null: as in the regulation."] = None
     delay_turns: Annotated[Delay, "The delay of live games in turns; null: as in the regulation."] = None
+    alerts: Annotated[bool, "Whether players may have themselves told what concerns them, by push or e-mail."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
         usual = default_delay(session, event_id)
         row.delay_minutes = usual.minutes if given.delay_minutes is None else given.delay_minutes
         row.delay_turns = usual.turns if given.delay_turns is None else given.delay_turns
+        row.alerts = given.alerts
         row.shown = json.dumps([part for part in PARTS if part in given.parts])
         session.add(row)
         try:

@@ -6,6 +6,7 @@ Drafts are not read here at all, so that no page can show one; results are those
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,7 +30,7 @@ from referee.players.queries import entrant
 from referee.public.cache import Rests
 from referee.public.settings import PublicSettings, notices, shown_settings
 from referee.results.queries import begun_tables
-from referee.seating.queries import rolled_orders
+from referee.seating.queries import moved_players, rolled_orders
 from referee.standings.queries import IncludedResults, published
 from tournaments.floor import FloorThing
 from tournaments.players.names import search_text, sort_key
@@ -65,8 +66,8 @@ class PublicEvent:
     first, including those to single players; ``turns``: of the players' links, as `referee.players.link.turns` gives
     them.  ``rulings`` and ``penalties`` (those that are or were in force), latest first, are only for the private pages
     of the players concerned.  ``signs_up``: whether registration is open and no round has begun.  ``pictures``: logo
-    and sponsors; ``prizes``: whether there are any; ``floor``: the floor plan
-    of the hall.
+    and sponsors; ``prizes``: whether there are any; ``floor``: the floor plan of the hall.  ``moved``: by round and
+    player, the table from which the latest change of public seats moved somebody.
     """
 
     event: Event
@@ -84,6 +85,7 @@ class PublicEvent:
     pictures: tuple[PictureView, ...]
     prizes: bool
     floor: tuple[FloorThing, ...]
+    moved: Mapping[int, Mapping[str, int]]
 
     @property
     def logo(self) -> PictureView | None:
@@ -119,9 +121,16 @@ class PublicEvent:
         moves = self.moves[self.round.number]
         return moves.clock(self.round, max(now, moves.latest()))
 
-    def rests(self, now: int) -> Rests:
-        """What a cached page with the clock also rests on: the clock runs out without any change to the event."""
-        clock = self.clock(now)
+    def clock_at(self, table: PublicTable, now: int) -> Clock | None:
+        """The clock of a table, with what it was given or made to wait by itself; None if the round is over."""
+        moves, round_ = self.moves.get(table.round), next(each for each in self.rounds if each.number == table.round)
+        return moves.clock(round_, max(now, moves.latest()), table.id) if moves is not None else None
+
+    def rests(self, now: int, table: PublicTable | None = None) -> Rests:
+        """What a cached page with the clock, that of the round or of a table, also rests on: the clock runs out without
+        any change to the event.
+        """
+        clock = self.clock(now) if table is None else self.clock_at(table, now)
         return Rests(until=clock.deadline if clock is not None and clock.running else None)
 
     @cached_property
@@ -152,6 +161,11 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
     """Read what an event shows to everybody.  Raises the problem ``not_found``."""
     event = get_row(session, Event, event_id)
     rounds = tuple(rounds_of(session, event_id))
+    of_round: dict[str, list[str]] = {}
+    for table_id, round_id in session.exec(
+        select(GameTable.id, GameTable.round_id).where(GameTable.event_id == event_id)
+    ):
+        of_round.setdefault(round_id, []).append(table_id)
     try:
         seen = published(session, event_id)
     except Problem:  # no regulation, so there are no results that count
@@ -162,7 +176,11 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         rounds=rounds,
         players={each.id: each for each in players_of(session, event_id)},
         tables=public_tables(session, rounds, seen),
-        moves={each.number: moves_of(session, each.id, ()) for each in rounds if each.state != "closed"},
+        moves={
+            each.number: moves_of(session, each.id, of_round.get(each.id, ()))
+            for each in rounds
+            if each.state != "closed"
+        },
         seen=seen,
         notices=tuple(notices(session, event_id)),
         turns=dict(turns(session, event_id)),
@@ -172,6 +190,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         pictures=tuple(pictures_of(session, event_id)),
         prizes=session.exec(select(Prize.id).where(Prize.event_id == event_id).limit(1)).first() is not None,
         floor=floor_of(session, event_id),
+        moved=moved_players(session, event_id),
     )
 
 

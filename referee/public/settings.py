@@ -28,7 +28,8 @@ DEFAULT_PARTS = PARTS[:-2]
 @dataclass(frozen=True, slots=True)
 class PublicSettings:
     """The settings.  ``open``: whether strangers see anything; ``address``: a short one, None for the event's id;
-    ``parts``: which `PARTS` they see; ``delay_minutes`` and ``delay_turns``: the delay with which live games are shown.
+    ``parts``: which `PARTS` they see; ``delay_minutes`` and ``delay_turns``: the delay with which live games are shown;
+    ``alerts``: whether players may have themselves told what concerns them.
     """
 
     open: bool = False
@@ -36,6 +37,7 @@ class PublicSettings:
     parts: Sequence[str] = DEFAULT_PARTS
     delay_minutes: int = 0
     delay_turns: int = 0
+    alerts: bool = False
 
     @property
     def delay(self) -> Delay:
@@ -52,6 +54,7 @@ class PublicView:
     parts: Sequence[Annotated[str, OneOf(PARTS)]]
     delay_minutes: int
     delay_turns: int
+    alerts: bool
     url: Annotated[str, "The address of the pages."]
 
 
@@ -73,7 +76,8 @@ def shown_settings(session: Session, event_id: str) -> PublicSettings:
     if row is None:
         usual = default_delay(session, event_id)
         return PublicSettings(delay_minutes=usual.minutes, delay_turns=usual.turns)
-    return PublicSettings(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
+    shown = tuple(json.loads(row.shown))
+    return PublicSettings(row.open, row.address, shown, row.delay_minutes, row.delay_turns, row.alerts)
 
 
 def default_delay(session: Session, event_id: str) -> Delay:
@@ -89,7 +93,7 @@ def public_view(session: Session, event_id: str) -> PublicView:
     """What an event shows to everybody, with the address of the pages."""
     found = shown_settings(session, event_id)
     url = f"{service().own_address.now()}/p/{found.address or event_id}"
-    return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, url)
+    return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, found.alerts, url)
 
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:

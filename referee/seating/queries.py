@@ -153,3 +153,26 @@ def seats_table(session: Session, event_id: str, number: int | None, language: s
             tables.append([])
         tables[table_number - 1].append(player)
     return seating_table(rounds, [entrant(each) for each in players_of(session, event_id)], language)
+
+
+def moved_players(session: Session, event_id: str) -> dict[int, dict[str, int]]:
+    """By round and player, the number of the table that the latest public version of the seats moved the player from.
+
+    Nobody is named who sits where the version before had put them, or was not in it.
+    """
+    query = select(Seating.first_round, Seating.document).where(
+        Seating.event_id == event_id, col(Seating.published_at).is_not(None)
+    )
+    texts: dict[int, list[str]] = {}
+    for first_round, text in session.exec(query.order_by(col(Seating.published_at), col(Seating.version))):
+        texts.setdefault(first_round, []).append(text)
+    moved: dict[int, dict[str, int]] = {}
+    for first_round, published in texts.items():
+        if len(published) < 2:
+            continue
+        before, now = (read(text).schedule.rounds for text in published[-2:])
+        for number, (was, here) in enumerate(zip(before, now, strict=False), first_round):
+            at = {player: table for table, players in enumerate(was, 1) for player in players}
+            seats = ((player, table) for table, players in enumerate(here, 1) for player in players)
+            moved[number] = {player: at[player] for player, table in seats if at.get(player, table) != table}
+    return moved

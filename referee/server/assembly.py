@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.alerts.sending import Alerts
 from referee.backup.due import Backups
 from referee.core.pages.frame import Rim
 from referee.core.service import Service
@@ -30,7 +31,7 @@ from referee.webhooks.sending import Webhooks
 
 def assemble(settings: Settings) -> Service:
     """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
-    logs' heads, mail, webhooks, the caches of ratings, public pages, answers with them, shown games and
+    logs' heads, mail, webhooks, alerts, the caches of ratings, public pages, answers with them, shown games and
     game figures, the frame of event
     pages, and what is stale.
     """
@@ -49,6 +50,7 @@ def assemble(settings: Settings) -> Service:
     service.add(ReadyAnswers(database, pages, shown, shelf_of_service()))
     service.add(KnownFigures(games, database))
     service.add(Webhooks(service))
+    service.add(Alerts(service))
     service.add(Rim(rim_round))
     service.add(StaleThings(stale_things, published_order, urgent_sentences, note_given_out))
     return service

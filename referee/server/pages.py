@@ -6,6 +6,7 @@ from flask import Flask
 
 from referee.accounts.pages import devices, join, own, people, second_factor, staff
 from referee.accounts.pages import log_in as login
+from referee.alerts import pages as alerts
 from referee.archives import pages as archives
 from referee.backup import listing as backups
 from referee.backup import pages as chain
@@ -100,6 +101,7 @@ BLUEPRINTS = (
     papers.booklets,
     publicity.blueprint,
     webhooks.blueprint,
+    alerts.blueprint,
     prizes.blueprint,
     venues.blueprint,
     public.blueprint,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.alerts.sending import Alerts
 from referee.backup import due as backup
 from referee.backup.due import Backups
 from referee.clocks import steps
@@ -32,6 +33,7 @@ def schedule(service: Service) -> list[Job]:
         Job("ticker", steps.TICK_SECONDS, steps.Ticker(service).tick),
         Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
+        Job("alerts", deliveries.SECONDS, service.part(Alerts).run),
         Job("backup", backup.CHECK_SECONDS, service.part(Backups).make_if_due),
         # Bookkeeping.
         Job(WRITE_CHECK, WRITE_CHECK_SECONDS, service.database.check_writable),
@@ -42,6 +44,7 @@ def schedule(service: Service) -> list[Job]:
         Job("rate-limits", 10 * MINUTE, service.limits.forget),
         Job("old-letters", 60 * MINUTE, service.part(Outbox).forget),
         Job("old-deliveries", 60 * MINUTE, service.part(Webhooks).forget),
+        Job("old-alerts", 60 * MINUTE, service.part(Alerts).forget),
         Job("idle-games", MINUTE, service.part(TableGames).forget_idle),
         Job("paper-runs", 10 * MINUTE, lambda: runs.clear(service.settings.data)),
     ]

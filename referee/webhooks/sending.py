@@ -183,7 +183,11 @@ PREFIX = "whsec_"
 
 
 class NotSent(OSError):
-    """A message was not accepted, or could not be sent."""
+    """A message was not accepted, or could not be sent.  ``status``: of the answer; None without one."""
+
+    def __init__(self, why: str, status: int | None = None) -> None:
+        self.status = status
+        super().__init__(why)
 
 
 class RefusedTarget(Refused):
@@ -239,7 +243,7 @@ def send(url: str, headers: Mapping[str, str], body: bytes, deadline: CutOff, *,
         finally:
             connection.close()
     if not 200 <= status < 300:
-        raise NotSent(f"answered with {status}")
+        raise NotSent(f"answered with {status}", status)
 
 
 def signing_key(secret: bytes, webhook_id: str) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from statistics import fmean
 
 from referee.core.cache import SizedCache
@@ -13,6 +14,7 @@ from referee.results.facts import flags_of
 from referee.standings.qualification import withdrawals_of
 from referee.standings.queries import IncludedResults, standings_of
 from tournaments.penalties.effect import with_penalties
+from tournaments.qualification.need import FinalRace, race_of
 from tournaments.qualification.outlook import Chance, Finalists, chances, expected_finalists, random_endings
 from tournaments.qualification.qualify import Withdrawal
 from tournaments.result import GameResult, PlayerResult
@@ -50,9 +52,16 @@ class Supposed:
 
 
 def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
-    """The tables of the first round that counts and whose seating is public, but not its results."""
+    """The tables of the first round that counts and whose seating is shown to everybody, but not its results."""
+    return next_tables(public) if public.shows("seating") else ()
+
+
+def next_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
+    """The tables of the first round that counts and whose seating is public, but not its results; whether they are
+    shown to everybody or only to those who sit there.
+    """
     seen = public.seen
-    if seen is None or not public.shows("seating"):
+    if seen is None:
         return ()
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts and each.number > seen.after}
     first = min((each.round for each in public.tables if each.round in counting), default=0)
@@ -117,6 +126,41 @@ def _chances(
             rule, regulation.standings, _with_results(seen, contest, results), withdrawals
         ),
     )
+
+
+def race_in(public: PublicEvent) -> FinalRace | None:
+    """The race for the final in the last round before it, if its tables are open; None otherwise, and where nothing is
+    certain by the regulation (`race_of`).  Raises `Faulty`.
+    """
+    seen, tables = public.seen, next_tables(public)
+    rule = seen.facts.regulation.qualification if seen is not None else None
+    if seen is None or rule is None or not tables:
+        return None
+    contest, seated = _contest(seen), tuple((each.id, each.players) for each in tables)
+    withdrawals = _withdrawals(seen, contest)
+    flags, regulation = flags_of(seen.facts.entrants), seen.facts.regulation
+    names = {each.id: each.shown for each in seen.facts.entrants}
+
+    def points(result: GameResult) -> Mapping[str, Fraction]:
+        return {player: each.points for player, each in score_game(regulation, result, flags, {}, names).scores.items()}
+
+    return RACES.get(
+        (seen.facts.text, contest, seated, withdrawals),
+        lambda: race_of(
+            rule,
+            regulation.standings,
+            contest,
+            withdrawals,
+            regulation.points,
+            [_unplayed_game(each) for each in tables],
+            points,
+        ),
+    )
+
+
+RACES: SizedCache[tuple[object, ...], FinalRace | None] = SizedCache(
+    CACHE_BYTES, lambda _, found: 2_000 * (1 + (len(found.totals) if found is not None else 0))
+)
 
 
 def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:

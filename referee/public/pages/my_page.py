@@ -18,6 +18,7 @@ from referee.players.link import id_in_code, is_current_code
 from referee.public.cache import PageCaches
 from referee.public.pages import text
 from referee.public.pages.frame import PRIVATE, cached_page, pages_of
+from referee.public.pages.own_table import own_needs, own_table, own_table_of, result_state
 from referee.public.queries import PublicEvent
 from referee.results.views import GamePlayer
 
@@ -37,23 +38,26 @@ def show_mine(code: str) -> Response:
     public = pages.content
     if not is_current_code(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
         raise Problem("not_found", path="/m/")
-    now = service().database.now()
+    now, here = service().database.now(), own_table_of(public, player_id)
+    rests = public.rests(now, here[0] if here is not None else None)
     return cached_page(
-        pages, public.rests(now), "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
+        pages, rests, "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
     )
 
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where a player sits in a round, with whom, and the result.  ``now``: whether it is the current round; ``table``:
-    the id of the table.
+    """Where a player sits in a round, with whom, and the result; ``state``: what is to be said while there is none.
+    ``now``: whether it is the current round; ``over``: whether it is over; ``table``: the id of the table.
     """
 
     round: str
     now: bool
+    over: bool
     place: str
     mates: Sequence[str]
     result: GamePlayer | None
+    state: str
     table: str
 
 
@@ -134,13 +138,16 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
     """The template variables of a player's private page."""
     named_rounds = text.round_names(public)
     current = public.round.number if public.round else 0
+    closed = {each.number for each in public.rounds if each.state == "closed"}
     places = [
         OwnPlace(
             named_rounds[number],
-            number == current,
+            number == current and number not in closed,
+            number in closed,
             text.place(table, order),
             [public.players[each].shown for each in table.players if each != player_id],
             own_result(public, player_id, number, table.number),
+            result_state(public, table),
             table.id,
         )
         for number, (table, order) in sorted(public.places.get(player_id, {}).items())
@@ -159,6 +166,8 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
         "rulings": own_rulings(public, player_id),
         "penalties": own_penalties(public, player_id),
         "clock": text.clock(public, now),
+        "own": own_table(public, player_id, now),
+        "needs": own_needs(public, player_id),
         "at": request.path,
     }
 

@@ -44,6 +44,7 @@ class PublicityForm:
     parts: Sequence[str]
     delay_minutes: str
     delay_turns: str
+    alerts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,13 @@ def show_publicity(event_id: str, problem: dict[str, object] | None = None, noti
         listed = notices(session, event_id)
     names = {each.id: each.shown for each in people}
     given = request.form
-    form = PublicityForm(found.open, found.address or "", found.parts, str(found.delay_minutes), str(found.delay_turns))
+    delays = str(found.delay_minutes), str(found.delay_turns)
+    form = PublicityForm(found.open, found.address or "", found.parts, *delays, found.alerts)
     if "parts" in given or "address" in given:
         delays = given.get("delay_minutes", ""), given.get("delay_turns", "")
-        form = PublicityForm("open" in given, given.get("address", ""), given.getlist("parts"), *delays)
+        form = PublicityForm(
+            "open" in given, given.get("address", ""), given.getlist("parts"), *delays, "alerts" in given
+        )
     return framed(
         "public/publicity.html",
         event,
@@ -96,7 +100,9 @@ def post_publicity(event_id: str) -> str:
     address = request.form.get("address", "").strip().lower() or None
     delays = {name: request.form.get(name, "").strip() or "0" for name in ("delay_minutes", "delay_turns")}
     parts = request.form.getlist("parts")
-    given = asked(ChangePublic, delays, open="open" in request.form, address=address, parts=parts)
+    given = asked(
+        ChangePublic, delays, open="open" in request.form, address=address, parts=parts, alerts="alerts" in request.form
+    )
     change_public(caller(), event_id, given)
     return f"/events/{event_id}/public"
 

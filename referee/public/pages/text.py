@@ -157,6 +157,12 @@ def clock(public: PublicEvent, now: int) -> dict[str, Any] | None:
     return {"round": round_names(public)[public.round.number], **_clock(found, now)}
 
 
+def own_clock(public: PublicEvent, table: PublicTable, now: int) -> dict[str, Any] | None:
+    """The clock of a table for those who sit there, as `clock` gives that of the hall; None once its round is over."""
+    found = public.clock_at(table, now)
+    return _clock(found, now) if found is not None else None
+
+
 def _clock(found: Clock, now: int) -> dict[str, Any]:
     face = asdict(clock_face(found, now))
     ahead = service().database.clock.correction  # of the service's clock against the wall clock that people see

@@ -38,6 +38,8 @@ def test_what_a_service_does_by_itself(world: World) -> None:
         "mail": 5,
         "old-letters": 3600,
         "webhooks": 5,
+        "alerts": 5,
+        "old-alerts": 3600,
         "old-deliveries": 3600,
     }
     for job in schedule(world.service):

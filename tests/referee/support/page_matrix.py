@@ -62,6 +62,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         / /account /past /positions /positions/new
     """),
     "AOHRJSVNDF*": (
+        "/alerts-worker.js",
         "/ca.crt",
         "/healthz",
         "/help",
@@ -73,6 +74,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/law/<version>/worker.js",
         "/login",
         "/m/<code>",
+        "/m/<code>/alerts",
         "/m/<code>/count/<table_id>",
         "/metrics",
         "/p/<address>",
@@ -193,7 +195,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /account/confirm /account/password /positions/new
     """),
     "AOHRJSVNDF*": wordlist("""
-        /m/<code>/count/<table_id>
+        /m/<code>/alerts /m/<code>/count/<table_id>
         /j/<code> /login /login/code /p/<address>/register /r/<given> /r/<given>/confirm /t/<code> /verify
     """),
 }
