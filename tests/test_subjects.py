@@ -34,7 +34,7 @@ NEIGHBOURS: dict[str, str] = {
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
-    "seating": "clocks core events finals log models players results rounds standings tables",
+    "seating": "clocks core events finals log models penalties players results rounds standings tables",
     "lookup": "cases core events rules",
     "help": "core",
     "exports": "calls cases core events log models rounds tables",

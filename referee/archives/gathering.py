@@ -49,7 +49,7 @@ from tournaments.archive import records
 from tournaments.fault import Faulty
 from tournaments.players.entrant import FIELDS
 
-ATTENDANCE = ("player.change", "player.check_in", "player.import")
+ATTENDANCE = ("player.change", "player.check_in", "player.import", "player.stand_in")
 START = "start"
 
 
@@ -156,7 +156,12 @@ class Gathered:
     def _player(self, player: Player) -> records.FiledPlayer:
         fields = {kind.column or key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
         fields["flags"] = tuple(json.loads(player.flags))
-        return records.FiledPlayer(**fields, checked_in_at=player.checked_in_at, archived_at=player.archived_at)
+        return records.FiledPlayer(
+            **fields,
+            checked_in_at=player.checked_in_at,
+            archived_at=player.archived_at,
+            stands_for=player.stands_for,
+        )
 
     def _attendance(self) -> Iterator[records.FiledAttendance]:
         for each in self.audit:

@@ -21,15 +21,16 @@ from referee.events.regulation_plan import (
     MAIN,
     MANNERS,
     POINTS,
+    RESULTS,
     manner_of,
     needs_limit,
     set_value,
     tables_in,
     value_in,
     write_apart,
-    write_confirmation,
     write_final,
     write_manner,
+    write_results,
     write_ruleset,
 )
 from rulesets.languages import FALLBACK
@@ -96,6 +97,7 @@ class RegulationForm:
     after: str
     last_minutes: int | None
     confirmation: str
+    stand_in: str
 
     size: int
     also: Sequence[int]
@@ -123,6 +125,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         after=after_of(regulation),
         last_minutes=next((each.minutes for each in reversed(regulation.rounds) if each.stage == MAIN), None),
         confirmation=regulation.results.confirmation,
+        stand_in=regulation.results.stand_in,
         size=regulation.tables.size,
         also=regulation.tables.also,
         fit=regulation.tables.fit,
@@ -181,7 +184,8 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     _write_options(document, regulation, form)
     if form.get("ruleset", regulation.game.ruleset) in set(rulesets.names()) - {regulation.game.ruleset}:
         write_ruleset(document, regulation, form["ruleset"])
-    write_confirmation(document, regulation, form.get("confirmation", regulation.results.confirmation))
+    for key in RESULTS:
+        write_results(document, regulation, key, form.get(key, ""))
     _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)

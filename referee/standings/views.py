@@ -11,6 +11,7 @@ from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.pages.format import round_name
 from referee.core.rows import shown_as
+from referee.events.stand_in_text import stand_in_lines
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
@@ -77,6 +78,7 @@ class StandingsRow:
     dropped: bool
     reserve: bool
     penalties: Annotated[Sequence[str], "The penalties that count here, each as a sentence."]
+    notes: Annotated[Sequence[str], "Who kept their seat, or whose seat they keep, each as a sentence."]
     why: Annotated[str | None, "What separates them from the next one ahead."]
 
 
@@ -147,6 +149,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             dropped=row.dropped,
             reserve=row.reserve,
             penalties=sanction_lines(sanctions, row.player, language),
+            notes=stand_in_lines(seen.facts.entrants, row.player, language),
             why=reasons.get(row.player),
         )
         for row, values in zip(ranking.rows, _columns(standings.criteria, ranking.rows), strict=True)
@@ -324,7 +327,15 @@ def standings_table(seen: IncludedResults, language: str) -> ExportTable:
     found = replace(ranking.standings, rows=ranking.rows)
     titles = [title(each, language) for each in found.criteria]
     sanctions = sanctions_of(seen)
-    marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language)) for each in sanctions}
+    marks = {
+        row.player: " / ".join(
+            (
+                *sanction_lines(sanctions, row.player, language),
+                *stand_in_lines(seen.facts.entrants, row.player, language),
+            )
+        )
+        for row in ranking.rows
+    }
     return as_table(found, titles, seen.facts.entrants, marks, language)
 
 

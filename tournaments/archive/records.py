@@ -85,7 +85,7 @@ class FiledRound:
 
 @dataclass(frozen=True, slots=True)
 class FiledPlayer:
-    """A player, with the fields of an entrant."""
+    """A player, with the fields of an entrant.  ``stands_for``: of a stand-in, the id of the player replaced."""
 
     id: str
     number: int
@@ -105,6 +105,7 @@ class FiledPlayer:
     checked_in_at: Annotated[Moment | None, PRIVATE]
     archived_at: Moment | None
     note: Secret
+    stands_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
-                tuple(row.penalties),
+                (*row.penalties, *row.notes),
             )
             for row in found.rows
         ),

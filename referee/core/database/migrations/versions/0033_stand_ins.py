@@ -1,0 +1,15 @@
+"""A player may stand in for another."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0033"
+down_revision = "0032"
+
+
+def upgrade() -> None:
+    """Make it so."""
+    with op.batch_alter_table("player") as batch_op:
+        batch_op.add_column(sa.Column("stands_for", sa.String(length=18), nullable=True))
