@@ -27,6 +27,7 @@ from tournaments.standings.sentence import (
     Separation,
     ahead_of_each,
     ahead_sentence,
+    averaged_sentence,
     decision_sentence,
     figures,
     title,
@@ -78,7 +79,10 @@ class StandingsRow:
     dropped: bool
     reserve: bool
     penalties: Annotated[Sequence[str], "The penalties that count here, each as a sentence."]
-    notes: Annotated[Sequence[str], "Who kept their seat, or whose seat they keep, each as a sentence."]
+    notes: Annotated[
+        Sequence[str],
+        "Who kept their seat, whose seat they keep, which rounds are averages, each as a sentence.",
+    ]
     why: Annotated[str | None, "What separates them from the next one ahead."]
 
 
@@ -149,7 +153,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             dropped=row.dropped,
             reserve=row.reserve,
             penalties=sanction_lines(sanctions, row.player, language),
-            notes=stand_in_lines(seen.facts.entrants, row.player, language),
+            notes=_notes(seen, row, language),
             why=reasons.get(row.player),
         )
         for row, values in zip(ranking.rows, _columns(standings.criteria, ranking.rows), strict=True)
@@ -165,6 +169,12 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
         teams=None if teams is None else _teams(teams, language),
         team_faults=[each.sentence(language) for each in faults],
     )
+
+
+def _notes(seen: IncludedResults, row: StandingRow, language: str) -> list[str]:
+    """What else is to be said about the results of a player."""
+    lines = stand_in_lines(seen.facts.entrants, row.player, language)
+    return [*lines, *filter(None, (averaged_sentence(row, language),))]
 
 
 def _reasons(ranking: Ranking, names: Mapping[str, str], language: str) -> dict[str, str]:
@@ -331,7 +341,7 @@ def standings_table(seen: IncludedResults, language: str) -> ExportTable:
         row.player: " / ".join(
             (
                 *sanction_lines(sanctions, row.player, language),
-                *stand_in_lines(seen.facts.entrants, row.player, language),
+                *_notes(seen, row, language),
             )
         )
         for row in ranking.rows

@@ -47,7 +47,7 @@ PATH = "/events/<event_id>/regulation/change"
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
-    from referee.events.regulation_form import KEEP, MAX_CRITERIA, SIZES, form_of
+    from referee.events.regulation_form import KEEP, MAX_CRITERIA, MISSED, SIZES, form_of
     from referee.events.regulation_plan import MANNERS, POINTS
 
     event = event_for("regulation.change", event_id)
@@ -70,6 +70,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
         rulesets=ruleset_choices(),
         confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
+        missed=[(each, word(f"form_missed_{each}")) for each in MISSED],
         stand_ins=[(each, word(f"form_stand_in_{each}")) for each in STAND_INS],
         afters=[(each, word(f"form_after_{each}")) for each in AFTERS[form.after]],
         options=[option_row(each, language()) for each in form.options],
