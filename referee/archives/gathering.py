@@ -333,7 +333,15 @@ class Gathered:
         entrants = tuple(json.loads(each.entrants))
         seed = each.seed if each.drawn_at is not None else ""
         return records.FiledPrize(
-            each.id, each.name, each.place, each.count, seed, each.sealed, entrants, each.drawn_at
+            each.id,
+            each.name,
+            each.place,
+            each.count,
+            seed,
+            each.sealed,
+            entrants,
+            each.drawn_at,
+            each.class_name,
         )
 
     def _made(self, each: Made) -> records.FiledMade:

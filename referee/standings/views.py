@@ -22,6 +22,7 @@ from tournaments.export.contents import standings as as_table
 from tournaments.export.table import Column, ExportTable, column
 from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
+from tournaments.standings.classes import class_ranks
 from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.sentence import (
     Separation,
@@ -75,6 +76,8 @@ class StandingsRow:
     club: str
     team: str
     values: Annotated[Sequence[str], "The values by criterion; empty: none."]
+    class_name: Annotated[str, "The class that the player competes in; empty: none."]
+    class_rank: Annotated[int | None, "The rank among those of the class."]
     games: int
     dropped: bool
     reserve: bool
@@ -127,6 +130,20 @@ def names_of(facts: Facts) -> dict[str, str]:
     return {each.id: each.shown for each in facts.entrants}
 
 
+def classes_of(facts: Facts) -> dict[str, str]:
+    """The classes of the players by id; empty for none."""
+    return {each.id: each.class_ for each in facts.entrants}
+
+
+def classes_in(rows: Sequence[StandingsRow]) -> dict[str, list[StandingsRow]]:
+    """The rows of each class by its name, in the order of the class; nothing if nobody has a class."""
+    found: dict[str, list[StandingsRow]] = {}
+    for row in rows:
+        if row.class_name:
+            found.setdefault(row.class_name, []).append(row)
+    return {name: found[name] for name in sorted(found)}
+
+
 def round_names(facts: Facts, language: str) -> dict[int, str]:
     """The names of the rounds by number."""
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
@@ -140,6 +157,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
     entrants = {each.id: each for each in seen.facts.entrants}
     reasons = _reasons(ranking, names, language)
     sanctions = sanctions_of(seen)
+    in_class = class_ranks(ranking.rows, classes_of(seen.facts))
     rows = [
         StandingsRow(
             rank=row.rank,
@@ -149,6 +167,8 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             club=entrants[row.player].club,
             team=entrants[row.player].team,
             values=values,
+            class_name=entrants[row.player].class_,
+            class_rank=in_class.get(row.player),
             games=row.games,
             dropped=row.dropped,
             reserve=row.reserve,

@@ -307,7 +307,7 @@ class FiledClock:
 @dataclass(frozen=True, slots=True)
 class FiledPrize:
     """A prize by ``place``, or drawn by lot among ``entrants``.  ``sealed``: the SHA-256 of the seed, public before the
-    drawing; ``seed``: empty until then.
+    drawing; ``seed``: empty until then; ``class_name``: of a prize for those of a class, empty for everybody.
     """
 
     id: str
@@ -318,6 +318,7 @@ class FiledPrize:
     sealed: str
     entrants: tuple[str, ...]
     drawn_at: Moment | None
+    class_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
