@@ -35,7 +35,7 @@ NEIGHBOURS: dict[str, str] = {
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
-    "seating": "clocks core events finals log models players results rounds standings tables",
+    "seating": "clocks core events finals log models penalties players results rounds standings tables",
     "lookup": "cases core events rules",
     "help": "core",
     "exports": "calls cases core events log models rounds tables",
@@ -55,8 +55,8 @@ NEIGHBOURS: dict[str, str] = {
     " seating stale standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor help law log"
-    " lookup mail penalties people players printing prizes projector public registration results rounds rules seating"
+    "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor help"
+    " law log lookup mail penalties people players printing prizes projector public registration results rounds rules seating"
     " stale standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }

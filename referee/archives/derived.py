@@ -20,6 +20,7 @@ from tournaments.archive import derived, records
 from tournaments.fault import Faulty
 from tournaments.lots import in_order, lot
 from tournaments.result import places
+from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import StandingRow
 
 
@@ -175,10 +176,15 @@ def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[derived
     """Yield the prizes with their winners; those by place once the order is final."""
     known = _known(archived)
     ranks = {row.player: row.rank for row in ranking.rows} if ranking is not None and ranking.final else {}
+    classes = {each.id: each.class_name for each in archived.players}
+    in_class = class_ranks(ranking.rows, classes) if ranking is not None and ranking.final else {}
     for prize in sorted(archived.prizes, key=lambda each: (each.place is None, each.place or 0, each.id)):
         to: list[tuple[str, int | None, str | None]] = []
         if prize.place is not None:
-            to = [(player, rank, None) for player, rank in ranks.items() if rank == prize.place]
+            among = ranks
+            if prize.class_name:
+                among = {each: rank for each, rank in in_class.items() if known[each].class_name == prize.class_name}
+            to = [(player, rank, None) for player, rank in among.items() if rank == prize.place]
         elif prize.drawn_at is not None:
             drawn = in_order(prize.seed, prize.id, prize.entrants)[: prize.count]
             to = [(player, None, str(lot(prize.seed, prize.id, player))) for player in drawn]

@@ -71,7 +71,8 @@ def archived_of(rows: Mapping[str, Sequence[Any]]) -> Archived:
 
 def entrant_of(line: records.FiledPlayer) -> Entrant:
     """The entrant of a line."""
-    return Entrant(**{key: getattr(line, kind.column or key) for key, kind in FIELDS.items()})
+    fields = {key: getattr(line, kind.column or key) for key, kind in FIELDS.items()}
+    return Entrant(**fields, stands_for=line.stands_for)
 
 
 def facts_in(archived: Archived, until: int = FOREVER) -> Facts:

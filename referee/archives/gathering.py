@@ -51,7 +51,7 @@ from tournaments.archive import records
 from tournaments.fault import Faulty
 from tournaments.players.entrant import FIELDS
 
-ATTENDANCE = ("player.change", "player.check_in", "player.import")
+ATTENDANCE = ("player.change", "player.check_in", "player.import", "player.stand_in")
 
 
 class Gathered:
@@ -158,7 +158,12 @@ class Gathered:
     def _player(self, player: Player) -> records.FiledPlayer:
         fields = {kind.column or key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
         fields["flags"] = tuple(json.loads(player.flags))
-        return records.FiledPlayer(**fields, checked_in_at=player.checked_in_at, archived_at=player.archived_at)
+        return records.FiledPlayer(
+            **fields,
+            checked_in_at=player.checked_in_at,
+            archived_at=player.archived_at,
+            stands_for=player.stands_for,
+        )
 
     def _attendance(self) -> Iterator[records.FiledAttendance]:
         for each in self.audit:
@@ -330,7 +335,15 @@ class Gathered:
         entrants = tuple(json.loads(each.entrants))
         seed = each.seed if each.drawn_at is not None else ""
         return records.FiledPrize(
-            each.id, each.name, each.place, each.count, seed, each.sealed, entrants, each.drawn_at
+            each.id,
+            each.name,
+            each.place,
+            each.count,
+            seed,
+            each.sealed,
+            entrants,
+            each.drawn_at,
+            each.class_name,
         )
 
     def _made(self, each: Made) -> records.FiledMade:

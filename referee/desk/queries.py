@@ -102,7 +102,8 @@ def desk(session: Session, event: Event, now: int) -> Desk:
 
 def player_counts(players: Sequence[Player]) -> PlayerCounts:
     """Count the players of each kind."""
-    here = [player for player in players if player.dropped_after is None]
+    sat_for = {each.stands_for for each in players if each.dropped_after is None}
+    here = [player for player in players if player.dropped_after is None and player.id not in sat_for]
     plays = [player for player in here if player.reserve is None or player.first_round is not None]
     return PlayerCounts(
         playing=len(plays),

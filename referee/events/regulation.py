@@ -23,12 +23,13 @@ from tournaments.regulation.versions import RegulationChange, deviation
 @dataclass(frozen=True, slots=True)
 class PlayerRules:
     """What a regulation says about players.  ``flags``: its own, besides the usual ones; ``team_size``: None if teams
-    may differ in size or there are none.
+    may differ in size or there are none; ``stand_in``: whose the results of stand-ins are, None without a regulation.
     """
 
     flags: tuple[str, ...] = ()
     team_size: int | None = None
     teams: bool = False
+    stand_in: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def player_rules(session: Session, event_id: str) -> PlayerRules:
     flags |= {step.who.group for step in steps if isinstance(step.who, Group)}
     teams = regulation.teams
     size = teams.size if teams is not None and teams.least == teams.size else None
-    return PlayerRules(tuple(sorted(flags)), size, teams is not None)
+    return PlayerRules(tuple(sorted(flags)), size, teams is not None, regulation.results.stand_in)
 
 
 def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:

@@ -21,15 +21,16 @@ from referee.events.regulation_plan import (
     MAIN,
     MANNERS,
     POINTS,
+    RESULTS,
     manner_of,
     needs_limit,
     set_value,
     tables_in,
     value_in,
     write_apart,
-    write_confirmation,
     write_final,
     write_manner,
+    write_results,
     write_ruleset,
 )
 from rulesets.languages import FALLBACK
@@ -38,6 +39,8 @@ from tournaments.lists.cells import Fields
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.sections import FURTHEST, SpectatorsRule
+from tournaments.standings.criterion import PointSum
+from tournaments.standings.rule import AVERAGE
 from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)
@@ -96,6 +99,8 @@ class RegulationForm:
     after: str
     last_minutes: int | None
     confirmation: str
+    stand_in: str
+    missed: str
 
     size: int
     also: Sequence[int]
@@ -123,6 +128,8 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         after=after_of(regulation),
         last_minutes=next((each.minutes for each in reversed(regulation.rounds) if each.stage == MAIN), None),
         confirmation=regulation.results.confirmation,
+        stand_in=regulation.results.stand_in,
+        missed=missed_of(regulation),
         size=regulation.tables.size,
         also=regulation.tables.also,
         fit=regulation.tables.fit,
@@ -178,10 +185,12 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
     criteria = [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
     _write_criteria(document, criteria, worst_place=max(size, *others, 0))
+    _write_missed(document, form.get("missed", ""))
     _write_options(document, regulation, form)
     if form.get("ruleset", regulation.game.ruleset) in set(rulesets.names()) - {regulation.game.ruleset}:
         write_ruleset(document, regulation, form["ruleset"])
-    write_confirmation(document, regulation, form.get("confirmation", regulation.results.confirmation))
+    for key in RESULTS:
+        write_results(document, regulation, key, form.get(key, ""))
     _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)
@@ -333,6 +342,30 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str], worst_place: 
     for each in old[MAX_CRITERIA:]:  # those that the form does not show
         criteria.append(each)
     document["standings"]["criterion"] = criteria
+
+
+MISSED = ("nothing", AVERAGE)
+"""What the form can let a missed round count."""
+
+
+def missed_of(regulation: Regulation) -> str:
+    """What a missed round counts by the first criterion that is the points: one of `MISSED`, or empty for a number."""
+    sums = (each for each in regulation.standings.criteria if isinstance(each, PointSum))
+    found = next(sums, None)
+    if found is None or found.absent:
+        return ""
+    return AVERAGE if found.average else "nothing"
+
+
+def _write_missed(document: TOMLDocument, chosen: str) -> None:
+    """Write what a missed round counts, in every criterion that is the points and has no number for it."""
+    for each in tables_in(document, "standings", "criterion"):
+        if each["by"] != "points" or each.get("order") == "low":
+            continue
+        if chosen == AVERAGE and each.get("absent", 0) == 0:
+            each["absent"] = AVERAGE
+        elif chosen == "nothing" and each.get("absent") == AVERAGE:
+            del each["absent"]
 
 
 def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping[str, str]) -> None:

@@ -10,6 +10,7 @@ from tomlkit import TOMLDocument
 
 import rulesets
 from rulesets.kernel.refusal import FormFault
+from tournaments.players.stand_in import STAND_INS
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.load import FORMAT
 from tournaments.regulation.outline import Outline
@@ -173,19 +174,23 @@ def write_ruleset(document: TOMLDocument, regulation: Regulation, name: str) -> 
             section.setdefault("minutes", USUAL_MINUTES)
 
 
-def write_confirmation(document: TOMLDocument, regulation: Regulation, chosen: str) -> None:
-    """Write who confirms results; what holds where nothing is said is not written down."""
-    if chosen == regulation.results.confirmation or chosen not in CONFIRMATIONS:
+RESULTS: Mapping[str, Sequence[str]] = {"confirmation": CONFIRMATIONS, "stand_in": STAND_INS}
+"""What the form can change about results, each with its choices, the usual one first."""
+
+
+def write_results(document: TOMLDocument, regulation: Regulation, key: str, chosen: str) -> None:
+    """Write one of `RESULTS`; what holds where nothing is said is not written down."""
+    if chosen == getattr(regulation.results, key) or chosen not in RESULTS[key]:
         return
     if "results" not in document:
         document["results"] = tomlkit.table()
     section: Any = document["results"]
-    if chosen == CONFIRMATIONS[0]:
-        del section["confirmation"]
+    if chosen == RESULTS[key][0]:
+        del section[key]
         if not section:
             del document["results"]
     else:
-        set_value(document, section, "confirmation", chosen)
+        set_value(document, section, key, chosen)
 
 
 def needs_limit(name: str, version: str | None = None) -> bool:

@@ -307,6 +307,7 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
     return [
         text(language, CONFIRMED[policy.confirmation]),
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
+        text(language, f"reg_stand_in_{policy.stand_in}"),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
         text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
         *delay_lines(regulation.spectators, language),

@@ -90,9 +90,10 @@ class Player(SQLModel, table=True):
 
     ``flags``: a JSON list of words.  ``class_name``: the class that the player competes in.  ``reserve``: the place
     among the reserves, from 1.  ``first_round``: the first round of a latecomer, or of a reserve who came in;
-    ``dropped_after``: the last round of a player who left (0: none).  ``code``: the content of the player's QR code,
-    used for check-in.  ``archived_at``: since when the player is hidden from lists; played games remain.  A player who
-    has played is never deleted.
+    ``dropped_after``: the last round of a player who left (0: none).  ``stands_for``: of a stand-in, the id of
+    the player whose seat they keep.  ``code``: the content of the player's QR code, used for check-in.
+    ``archived_at``: since when the player is hidden from lists; played games remain.  A player who has played is never
+    deleted.
     """
 
     __tablename__ = "player"
@@ -115,6 +116,7 @@ class Player(SQLModel, table=True):
     walk_in: bool = Field(default=False)
     paid: bool = Field(default=False)
     note: str = long_text(default="")
+    stands_for: str | None = Field(default=None, max_length=18)
     code: str = Field(max_length=43, unique=True)
     created_at: int = moment()
     checked_in_at: int | None = moment(default=None)

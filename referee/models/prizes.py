@@ -9,6 +9,7 @@ from referee.models.base import key, long_text, moment
 
 class Prize(SQLModel, table=True):
     """A prize.  ``place``: in the final order; None: it is drawn by lot among everybody, for ``count`` winners.
+    ``class_name``: of a prize for those of a class, by their order or by lot among them; empty: for everybody.
 
     ``seed``: the seed of the drawing, whose SHA-256 (``sealed``) is public in advance; the seed itself is revealed once
     ``drawn_at`` is set.  ``entrants``: the ids of the players who took part in the drawing, a JSON list.
@@ -20,6 +21,7 @@ class Prize(SQLModel, table=True):
     event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
     name: str = Field(max_length=200)
     place: int | None = None
+    class_name: str = Field(default="", max_length=200)
     count: int = Field(default=1)
     seed: str = Field(default="", max_length=64)
     sealed: str = Field(default="", max_length=64)

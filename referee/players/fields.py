@@ -92,6 +92,8 @@ def _entrant_fields() -> dict[str, Field[Any]]:
         found[key].data_key = kind.column
         if kind.fixed and kind.description:  # what can be changed is described there
             found[key].metadata = {"description": kind.description}
+    found["stands_for"] = shown_field("Entrant.stands_for", hints["stands_for"])
+    found["stands_for"].metadata = {"description": "Of a stand-in: the id of the player whose seat they keep."}
     return found
 
 

@@ -25,7 +25,8 @@ CODE = re.compile(r"[0-9a-z]{20}")
 
 def entrant(player: Player) -> Entrant:
     values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
-    return Entrant(**{**values, "flags": tuple(json.loads(player.flags)), "among": player.shown})
+    others = {"stands_for": player.stands_for, "among": player.shown}
+    return Entrant(**{**values, **others, "flags": tuple(json.loads(player.flags))})
 
 
 def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:

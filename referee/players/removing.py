@@ -60,6 +60,7 @@ def has_history(session: Session, player: Player) -> bool:
     named = f"%{player.id}%"
     rows = (
         select(Seat.table_id).where(Seat.player_id == player.id),
+        select(Player.id).where(Player.stands_for == player.id),
         select(Penalty.id).where(Penalty.player_id == player.id),
         select(Adjustment.id).where(Adjustment.player_id == player.id),
         select(Notice.id).where(Notice.player_id == player.id),
@@ -151,17 +152,22 @@ def merge_players(caller: Caller, player_id: str, given: MergePlayer) -> ShownPl
     """Merge two players who are the same person.
 
     The merged player has the number and name of the first, and the seats and results of both.  The id is the first's,
-    unless only the other one has a history in the event.  409 `players_both_played` if both sit or have a result in the
-    same round, `players_both_drawn` if both took part in drawings of prizes.
+    unless only the other one has a history in the event.  409 `stand_in_merged` for stand-ins and those who have
+    one, `players_both_played` if both sit or have a result in the same round, `players_both_drawn` if both took part in
+    drawings of prizes.
 
-    Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, ``players_both_played``
-    if both sit or have a result in the same round, and ``players_both_drawn``.
+    Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, ``stand_in_merged``,
+    ``players_both_played`` if both sit or have a result in the same round, and ``players_both_drawn``.
     """
     with caller.change() as change:
         session, player = change.session, claim_player(change, player_id)
         other = player_of(session, given.other)
         if other.event_id != player.event_id or other.id == player.id:
             raise Problem("not_found", path=given.other)
+        for each in (player, other):
+            away = select(Player.id).where(Player.event_id == each.event_id, Player.stands_for == each.id)
+            if each.stands_for or session.exec(away.limit(1)).first():
+                raise Problem("stand_in_merged", name=each.shown)
         played = has_history(session, other)
         both_played = played and has_history(session, player)
         if both_played and played_same_round(session, player, other):

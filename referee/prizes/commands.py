@@ -24,11 +24,14 @@ MOST_PRIZES = 100
 
 @dataclass(frozen=True, slots=True)
 class AddPrize:
-    """A prize to add.  ``place``: None if it is drawn by lot, for ``count`` winners."""
+    """A prize to add.  ``place``: None if it is drawn by lot, for ``count`` winners; ``class_name``: empty for a prize
+    that is not for those of a class alone.
+    """
 
     name: Annotated[str, Line()]
     place: Annotated[int | None, Whole(1, 200)] = None
     count: Annotated[int, Whole(1, 100)] = 1
+    class_name: Annotated[str, Line(200, 0)] = ""
 
 
 def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
@@ -48,6 +51,7 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
             event_id=event_id,
             name=given.name,
             place=given.place,
+            class_name=given.class_name,
             count=given.count,
             seed=seed,
             sealed=sealed,
@@ -71,7 +75,7 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
             raise Problem("prize_drawn", name=prize.name)
         others = session.exec(select(Prize).where(Prize.event_id == event_id)).all()
         won_already = {player for other in others for player in winners(other)}
-        if not (left := [each for each in eligible(session, event_id) if each not in won_already]):
+        if not (left := [each for each in eligible(session, event_id, prize.class_name) if each not in won_already]):
             raise Problem("prize_nobody", name=prize.name)
         prize.entrants, prize.drawn_at = json.dumps(left), change.now
         session.add(prize)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 from sqlmodel import Session
@@ -15,6 +15,7 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.queries import listed_players
 from referee.prizes.commands import AddPrize, add_prize, draw_prize, remove_prize
 from referee.prizes.queries import prizes_of
 from referee.public.cache import Rests
@@ -22,18 +23,29 @@ from referee.public.pages.frame import cached_page, open_pages
 from referee.results.facts import facts_of
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import IncludedResults, view
+from referee.standings.views import classes_of
 from tournaments.fault import Faulty
+from tournaments.standings.classes import class_ranks
 
 blueprint = Blueprint("prizes", __name__)
 
 
-def final_ranks(seen: IncludedResults | None) -> Mapping[str, int]:
-    """The ranks in the final order by player, as a reader sees it; empty until it is final."""
+class FinalRanks(NamedTuple):
+    """The ranks in the final order by player, among all and in the class; empty until it is final."""
+
+    ranks: Mapping[str, int] = {}
+    class_ranks: Mapping[str, int] = {}
+
+
+def final_ranks(seen: IncludedResults | None) -> FinalRanks:
+    """The final ranks as a reader sees them."""
     try:
         found = ranking_of(seen) if seen is not None else None
     except Faulty:
-        return {}
-    return {row.player: row.rank for row in found.rows} if found is not None and found.final else {}
+        return FinalRanks()
+    if seen is None or found is None or not found.final:
+        return FinalRanks()
+    return FinalRanks({row.player: row.rank for row in found.rows}, class_ranks(found.rows, classes_of(seen.facts)))
 
 
 def staff_view(session: Session, event_id: str) -> IncludedResults | None:
@@ -50,8 +62,9 @@ def show_prizes(event_id: str, problem: dict[str, object] | None = None) -> str:
     allowed("event.change", event_id)
     event = event_for("event.change", event_id)
     with service().database.read() as session:
-        prizes = prizes_of(session, event_id, final_ranks(staff_view(session, event_id)))
-    return framed("prizes/prizes.html", event, prizes=prizes, typed=request.form, problem=problem)
+        prizes = prizes_of(session, event_id, *final_ranks(staff_view(session, event_id)))
+        classes = sorted({each.class_name for each in listed_players(session, event_id)} - {""})
+    return framed("prizes/prizes.html", event, prizes=prizes, classes=classes, typed=request.form, problem=problem)
 
 
 @blueprint.post("/events/<event_id>/prizes")
@@ -77,7 +90,7 @@ def show_public_prizes(address: str) -> Response:
     def facts() -> dict[str, Any]:
         public = pages.content
         with service().database.read() as session:
-            ranks = final_ranks(public.seen) if public.shows("standings") else {}
-            return {"prizes": prizes_of(session, public.event.id, ranks)}
+            ranks = final_ranks(public.seen) if public.shows("standings") else FinalRanks()
+            return {"prizes": prizes_of(session, public.event.id, *ranks)}
 
     return cached_page(pages, Rests(), "prizes/public.html", facts)

@@ -144,7 +144,10 @@ def move_up(change: Change, event_id: str, new: Registration | None = None, *, q
     if form is None or last_begun_round(session, event_id):
         return
     session.flush()
-    taken = sum(each.dropped_after is None and each.reserve is None for each in players_of(session, event_id))
+    taken = sum(
+        each.dropped_after is None and each.reserve is None and not each.stands_for
+        for each in players_of(session, event_id)
+    )
     for row in waiting(session, event_id):
         if form.places is not None and taken >= form.places:
             return

@@ -16,6 +16,7 @@ from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import adjustments, with_penalties
 from tournaments.players.entrant import Entrant
+from tournaments.players.stand_in import SEAT, competing, counted_for
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, places
@@ -51,13 +52,14 @@ def contest(session: Session, event_id: str, *, only_published: bool = False, up
     return contest_of(facts_of(session, event_id), "published" if only_published else "confirmed", up_to)
 
 
-def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None) -> Contest:
+def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None, *, by_seat: bool = False) -> Contest:
     """The contest that follows from the facts.
 
     ``shown``: which results count: those ``confirmed``; those last ``entered``, confirmed or not; or, of the confirmed
-    ones, those ``published``.  Raises `Faulty`.
+    ones, those ``published``.  ``by_seat``: the results of stand-ins count for whose seat they keep, whatever the
+    regulation says of them: a team has those of its seats.  Raises `Faulty`.
     """
-    whole = CONTESTS.get((facts, shown), lambda: _contest(facts, shown))
+    whole = CONTESTS.get((facts, shown, by_seat), lambda: _contest(facts, shown, by_seat=by_seat))
     return whole if up_to is None else whole.up_to(up_to)
 
 
@@ -137,13 +139,19 @@ def _with_name(fault: Fault, names: Mapping[str, str]) -> Fault:
 
 
 SCORED: SizedCache[tuple[Facts, str], tuple[Scored, ...]] = SizedCache(CACHE_BYTES, lambda key, _: key[0].weight)
-CONTESTS: SizedCache[tuple[Facts, str], Contest] = SizedCache(CACHE_BYTES, lambda key, _: key[0].weight)
+CONTESTS: SizedCache[tuple[Facts, str, bool], Contest] = SizedCache(CACHE_BYTES, lambda key, _: key[0].weight)
 
 
-def _contest(facts: Facts, shown: str) -> Contest:
-    absent = {each.id for each in facts.entrants if each.dropped_after == 0}
+def _contest(facts: Facts, shown: str, *, by_seat: bool) -> Contest:
+    instead = counted_for(facts.entrants, SEAT) if by_seat else facts.counted_for
+    entrants = competing(facts.entrants, SEAT) if by_seat else facts.competing
+    absent = {each.id for each in entrants if each.dropped_after == 0}
     lines = tuple(
-        line for each in scored(facts, shown) if each.counts for line in lines_of(each) if line.player not in absent
+        line
+        for each in scored(facts, shown)
+        if each.counts
+        for line in lines_of(each, instead)
+        if line.player not in absent
     )
     seated = {line.player for line in lines}
     players = tuple(
@@ -153,28 +161,35 @@ def _contest(facts: Facts, shown: str) -> Contest:
             reserve=each.reserve is not None,
             groups=frozenset((*each.flags, each.class_)) - {""},
         )
-        for each in facts.entrants
+        for each in entrants
         if each.id in seated or _plays(each)
     )
     known = {each.id for each in players}
+    given = (
+        replace(each, player=instead.get(each.player, each.player))
+        for each in (*facts.adjustments, *adjustments(facts.sanctions_in(shown)))
+    )
     last = facts.last_planned(shown_rounds(facts)) if shown == "published" else None
     return Contest(
         players=players,
         lines=lines,
-        adjustments=tuple(
-            each
-            for each in (*facts.adjustments, *adjustments(facts.sanctions_in(shown)))
-            if each.player in known and (last is None or each.after <= last)
-        ),
+        adjustments=tuple(each for each in given if each.player in known and (last is None or each.after <= last)),
         decisions=(*playoff_decisions(facts, shown), *decisions_by_hand(facts)),
         seed=facts.seed,
     )
 
 
-def lines_of(game: Scored) -> tuple[GameLine, ...]:
-    """The lines of a game; with 0 points if it has none."""
+def lines_of(game: Scored, counted_for: Mapping[str, str]) -> tuple[GameLine, ...]:
+    """The lines of a game; with 0 points if it has none.  ``counted_for``: whose the results of stand-ins are."""
     points = {each.player: Fraction(0) for each in game.result.players}
-    return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
+    lines = game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
+    if not counted_for.keys() & points.keys():
+        return lines
+
+    def who(player: str) -> str:
+        return counted_for.get(player, player)
+
+    return tuple(replace(each, player=who(each.player), opponents=tuple(map(who, each.opponents))) for each in lines)
 
 
 def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:

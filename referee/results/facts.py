@@ -19,6 +19,7 @@ from referee.penalties.queries import dated_sanctions
 from referee.players.queries import entrant
 from tournaments.penalties.effect import Sanction
 from tournaments.players.entrant import Entrant
+from tournaments.players.stand_in import competing, counted_for
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import GivenPoints
@@ -103,6 +104,16 @@ class Facts:
     def regulation(self) -> Regulation:
         """The regulation in force."""
         return parse_regulation(self.text)
+
+    @cached_property
+    def counted_for(self) -> Mapping[str, str]:
+        """For whom the results of stand-ins count, by the stand-in's id."""
+        return counted_for(self.entrants, self.regulation.results.stand_in)
+
+    @cached_property
+    def competing(self) -> tuple[Entrant, ...]:
+        """Those who compete, as the regulation sees stand-ins and those who are away."""
+        return competing(self.entrants, self.regulation.results.stand_in)
 
     @property
     def weight(self) -> int:

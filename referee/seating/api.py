@@ -39,6 +39,7 @@ from referee.seating.publishing import StartOrder, discard_draft, note_start_ord
 from referee.seating.queries import seats_table
 from referee.seating.reseating import Changed, ReseatRounds, SwapPlayers, reseat_rounds
 from referee.seating.reseating import swap_players as swap
+from referee.seating.stand_in import give_seat_back, name_stand_in
 from referee.seating.versions import DISCARDED, fingerprint_of, versions
 from referee.seating.views import (
     ChangeView,
@@ -216,6 +217,8 @@ def seats_now(round_id: str) -> SeatsNow:
         return seats_of_round(session, round_id)
 
 
+operation(blueprint, "POST", "/players/<player_id>/stand-in", name_stand_in, status=201, fails=(409,))
+operation(blueprint, "POST", "/players/<player_id>/stand-in/end", give_seat_back, fails=(409,))
 operation(blueprint, "POST", "/rounds/<round_id>/exchange", exchange_players, shows=seats_now, fails=(409,))
 
 

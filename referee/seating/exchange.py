@@ -70,7 +70,7 @@ def exchange_players(caller: Caller, round_id: str, given: ExchangePlayers) -> N
         if locked.round.state == "closed" or any(state != NONE for state in states.values()):
             raise Problem("exchange_settled", tables=[table.number for table in touched])
         _exchange_seats(session, one, other)
-        _rename_seats(change, touched)
+        rename_seats(change, touched)
         _record_exchange(change, locked.round, given)
         change.audit(
             "seating.exchange",
@@ -95,7 +95,7 @@ def _exchange_seats(session: Session, one: Seat, other: Seat) -> None:
     session.flush()
 
 
-def _rename_seats(change: Change, tables: Sequence[GameTable]) -> None:
+def rename_seats(change: Change, tables: Sequence[GameTable]) -> None:
     """Name the players in the headers of their tables, and put on record where something was logged already."""
     session = change.session
     names = {each.id: each.shown for each in players_of(session, tables[0].event_id)}

@@ -19,10 +19,12 @@ from referee.standings.qualification import qualified
 from tournaments.players.clubs import club_spellings
 from tournaments.players.entrant import takes_part
 from tournaments.players.row import same_text
+from tournaments.players.stand_in import standing_in
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import MOST_ROUNDS
 from tournaments.seating.entrants import Sitter
 from tournaments.seating.reading import MOST_TABLES
+from tournaments.seating.schedule import playing_in
 from tournaments.typed import Whole
 
 RoundNumber: TypeAlias = Annotated[int, Whole(1, MOST_ROUNDS)]
@@ -67,13 +69,16 @@ def participants_of(
     players = players_of(session, event_id)
     checked_in_only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
     sitting_out = _sitting_out(session, event_id, regulation, unit, from_round)
+    people = [entrant(each) for each in players]
+    away = {number: standing_in(people, number) for number in range(unit.first, unit.last + 1)}
     at = {each.player: each for each in fixed}
     labels = _labels(players)
     entrants, left_out = [], []
-    for player in players:
+    for player, who in zip(players, people, strict=True):
         last = from_round - 1 if player.id in sitting_out else unit.last
         first = unit.first if player.id in known else from_round
-        plays = [number for number in range(first, last + 1) if takes_part(entrant(player), number)]
+        numbers = range(first, last + 1)
+        plays = [number for number in numbers if takes_part(who, number) and player.id not in away[number]]
         if player.id in known or (plays and (player.checked_in_at or not checked_in_only)):
             entrants.append(_draw_entrant(player, unit, at.get(player.id), plays, labels))
         elif plays:
@@ -102,7 +107,9 @@ def _sitting_out(
     rule = regulation.qualification
     if rule is None or not rule.sits_out or unit.kind == "qualifiers":
         return frozenset()
-    return frozenset(qualified(session, event_id, from_round - 1).sits_out)
+    sits_out = qualified(session, event_id, from_round - 1).sits_out
+    here = standing_in([entrant(each) for each in players_of(session, event_id)], from_round)
+    return frozenset((*sits_out, *(here[each] for each in sits_out if each in here)))
 
 
 class _Labels(NamedTuple):
@@ -122,15 +129,13 @@ def _labels(players: Sequence[Player]) -> _Labels:
 
 
 def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int], labels: _Labels) -> Sitter:
-    """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play, without a gap."""
-    first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
+    """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play."""
     rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()
-    return Sitter(
+    sitter = Sitter(
         id=player.id,
         club=labels.clubs[player.club],
-        first=first,
-        last=last if not plays or plays[-1] < unit.last else None,
         table=fixed.table if fixed and (rounds or not fixed.rounds) else None,
         table_rounds=rounds,
         namesake=labels.namesakes.get(player.id),
     )
+    return playing_in(sitter, [each - unit.first + 1 for each in plays], unit.last - unit.first + 1)

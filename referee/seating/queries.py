@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
@@ -19,6 +19,7 @@ from referee.seating.versions import REPLACED, read
 from tournaments.export.contents import seating as seating_table
 from tournaments.export.table import ExportTable
 from tournaments.seating.entrants import Sitter
+from tournaments.seating.schedule import playing_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +116,7 @@ def changed_entrants(session: Session, seating: Seating, from_round: int) -> tup
 def _from_round(before: Sitter, plays: list[int], start: int, end: int) -> Sitter:
     """The entrant with the rounds that they play from the round ``start`` on; earlier rounds stay as they were."""
     played = [number for number in range(1, start) if before.plays(number)]
-    rounds = played + plays
-    first, last = (rounds[0], rounds[-1]) if rounds else (1, 0)
-    return replace(
-        before,
-        first=first,
-        last=None if last == end else last,
-        absent=tuple(number for number in range(first, last) if number not in rounds),
-    )
+    return playing_in(before, played + plays, end)
 
 
 def rolled_orders(session: Session, event_id: str) -> dict[str, list[str]]:

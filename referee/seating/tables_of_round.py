@@ -20,6 +20,7 @@ from referee.standings.qualification import qualification_of
 from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import with_penalties
+from tournaments.players.stand_in import sits_in, standing_in
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import PlannedRound as Planned
 from tournaments.result import places
@@ -68,7 +69,9 @@ def rotated_from(facts: Facts, first: Tables, number: int, present: Collection[s
         after = rotation_by_place(first, _places_in(facts, origin), rounds)
     else:
         after = rotation(first, rounds)
-    return _with_current_players(after[-1], present)
+    here = sits_in(facts.entrants, number)
+    now = tuple(tuple(here.get(player, player) for player in table) for table in after[-1])
+    return _with_current_players(now, present)
 
 
 def _places_in(facts: Facts, number: int) -> dict[str, int]:
@@ -109,10 +112,12 @@ def rotation_origin(regulation: Regulation, number: int) -> int:
 def ranked_tables(facts: Facts, planned: Planned, present: Collection[str], seed: str) -> Tables:
     """The tables by the standings before a round, start orders drawn.  Raises `Faulty` if no table sizes fit."""
     table = standings(facts.regulation.standings, contest_of(facts, up_to=planned.number - 1))
-    groups = [[row.player for row in rows] for _, rows in groupby(table.rows, key=lambda row: row.rank)]
-    here = [[player for player in group if player in present] for group in groups]
-    late = sorted(set(present) - {player for group in here for player in group})
-    groups = [group for group in (*here, late) if group]
+    here = standing_in(facts.entrants, planned.number)
+    rows_by_rank = groupby(table.rows, key=lambda row: row.rank)
+    groups = [[here.get(row.player, row.player) for row in rows] for _, rows in rows_by_rank]
+    coming = [[player for player in group if player in present] for group in groups]
+    late = sorted(set(present) - {player for group in coming for player in group})
+    groups = [group for group in (*coming, late) if group]
     return start_by_lot(seat_ranked(groups, planned.sizes, seed, facts.regulation.tables.fit), seed)
 
 
@@ -121,11 +126,17 @@ def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:
 
     Raises the problems ``decision_wanted`` if it is not decided yet who plays, and ``nobody_qualified``.
     """
-    stage = stage_of(facts, planned)
-    tables = tuple(table.players for table in stage.tables if table.players)
+    tables = qualified_tables(facts, planned)
     if not tables:
         raise Problem("nobody_qualified", round=planned.number)
     return start_by_lot(tables, seed)
+
+
+def qualified_tables(facts: Facts, planned: Planned) -> Tables:
+    """Who sits at the tables of the bracket's stage that a round plays, stand-ins in the seats that they keep."""
+    here = standing_in(facts.entrants, planned.number)
+    tables = (table.players for table in stage_of(facts, planned).tables if table.players)
+    return tuple(tuple(here.get(player, player) for player in table) for table in tables)
 
 
 def stage_of(facts: Facts, planned: Planned) -> StageDrawn:

@@ -23,7 +23,7 @@ from referee.seating.versions import DRAFT, PUBLISHED, REPLACED, fingerprint_of,
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import STARTS
-from tournaments.seating.schedule import Move, Schedule, SeatMerge, SeatSwap
+from tournaments.seating.schedule import Move, Schedule, SeatKept, SeatMerge, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.violations import violations
 from tournaments.seating.why import why
@@ -80,10 +80,11 @@ class ViolationView:
 class MoveView:
     """A change since the draw.
 
-    ``players``: the two who were swapped, those whose rounds changed, or who two registrations were merged into.
+    ``players``: the two who were swapped, those whose rounds changed, who two registrations were merged into, or whose
+    seat was taken and who took it.
     """
 
-    kind: Annotated[str, OneOf(("swap", "reseat", "merge"))]
+    kind: Annotated[str, OneOf(("swap", "reseat", "merge", "taken"))]
     round: int
     players: Sequence[str]
     reason: str
@@ -242,6 +243,8 @@ def move_view(move: Move, first_round: int, known_as: Mapping[str, str]) -> Move
         return MoveView("merge", first_round, [kept], move.reason, move.author)
     if isinstance(move, SeatSwap):
         kind, number, players = "swap", move.round, [move.one, move.other]
+    elif isinstance(move, SeatKept):
+        kind, number, players = "taken", move.from_round, [move.gone, move.came]
     else:
         kind, number, players = "reseat", move.from_round, [each.id for each in move.changed]
     now = [known_as.get(player, player) for player in players]

@@ -17,10 +17,10 @@ from referee.seating.participants import participants_of
 from referee.seating.tables_of_round import (
     QUALIFIERS,
     RANKED,
+    qualified_tables,
     ranked_tables,
     refuse_unconfirmed,
     rotated_tables,
-    stage_of,
     table_numbers,
 )
 from referee.seating.versions import read
@@ -43,7 +43,7 @@ def seats_by_results(session: Session, facts: Facts, seating: Seating, unit: Uni
     try:
         refuse_unconfirmed(facts, planned)
         if unit.kind == QUALIFIERS:
-            tables = tuple(table.players for table in stage_of(facts, planned).tables if table.players)
+            tables = qualified_tables(facts, planned)
         else:
             found = participants_of(
                 session, seating.event_id, facts.regulation, unit, from_round=unit.first, checked_in=None

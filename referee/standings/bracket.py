@@ -25,7 +25,7 @@ def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None)
     for game in scored(facts, shown):
         planned = facts.regulation.rounds[game.result.round - 1]
         if planned.seating == "qualifiers":
-            lines.setdefault(planned.stage, []).extend(lines_of(game))
+            lines.setdefault(planned.stage, []).extend(lines_of(game, facts.counted_for))
     contest = contest_of(facts, shown)
     qualifiers = qualification.players if qualification_over(facts, qualification) else ()
     if sat := _first_stage_players(facts, lines):
@@ -56,7 +56,7 @@ def _dropped_before(facts: Facts) -> dict[str, frozenset[str]]:
     rounds = {stage.name: round_of_stage(facts, stage.name) for stage in stages(facts)}
     return {
         name: frozenset(
-            each.id for each in facts.entrants if each.dropped_after is not None and each.dropped_after < number
+            each.id for each in facts.competing if each.dropped_after is not None and each.dropped_after < number
         )
         for name, number in rounds.items()
         if number is not None

@@ -44,6 +44,6 @@ def withdrawals_of(facts: Facts) -> Iterator[Withdrawal]:
             (player,) = json.loads(each.players)
             withdrawn.add(player)
             yield Withdrawal(player, int(each.about.rpartition("/")[2]))
-    for entrant in facts.entrants:
+    for entrant in facts.competing:
         if entrant.dropped_after is not None and entrant.id not in withdrawn:
             yield Withdrawal(entrant.id, entrant.dropped_after)

@@ -77,7 +77,7 @@ def teams_of(seen: IncludedResults) -> tuple[TeamStandings | None, tuple[Fault, 
     rule = seen.facts.regulation.teams
     if rule is None:
         return None, ()
-    contest = contest_of(seen.facts, seen.shown, seen.after)
+    contest = contest_of(seen.facts, seen.shown, seen.after, by_seat=True)
     playing = {each.id for each in contest.players}
     members: dict[str, list[str]] = {}
     for each in seen.facts.entrants:
@@ -146,7 +146,7 @@ def standings_if(session: Session, seen: IncludedResults, endings: Sequence[Endi
         read = from_points(at, ending.players)
         assert read.result is not None
         game = at.scored(read.result, {})
-        lines += lines_of(game) if game.counts else ()
+        lines += lines_of(game, seen.facts.counted_for) if game.counts else ()
     contest = contest_of(seen.facts, seen.shown, seen.after)
     return what_if(seen.facts.regulation.standings, contest, lines)
 

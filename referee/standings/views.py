@@ -11,6 +11,7 @@ from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.pages.format import round_name
 from referee.core.rows import shown_as
+from referee.events.stand_in_text import stand_in_lines
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
@@ -21,11 +22,13 @@ from tournaments.export.contents import standings as as_table
 from tournaments.export.table import Column, ExportTable, column
 from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
+from tournaments.standings.classes import class_ranks
 from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.sentence import (
     Separation,
     ahead_of_each,
     ahead_sentence,
+    averaged_sentence,
     decision_sentence,
     figures,
     title,
@@ -73,10 +76,16 @@ class StandingsRow:
     club: str
     team: str
     values: Annotated[Sequence[str], "The values by criterion; empty: none."]
+    class_name: Annotated[str, "The class that the player competes in; empty: none."]
+    class_rank: Annotated[int | None, "The rank among those of the class."]
     games: int
     dropped: bool
     reserve: bool
     penalties: Annotated[Sequence[str], "The penalties that count here, each as a sentence."]
+    notes: Annotated[
+        Sequence[str],
+        "Who kept their seat, whose seat they keep, which rounds are averages, each as a sentence.",
+    ]
     why: Annotated[str | None, "What separates them from the next one ahead."]
 
 
@@ -121,6 +130,20 @@ def names_of(facts: Facts) -> dict[str, str]:
     return {each.id: each.shown for each in facts.entrants}
 
 
+def classes_of(facts: Facts) -> dict[str, str]:
+    """The classes of the players by id; empty for none."""
+    return {each.id: each.class_ for each in facts.entrants}
+
+
+def classes_in(rows: Sequence[StandingsRow]) -> dict[str, list[StandingsRow]]:
+    """The rows of each class by its name, in the order of the class; nothing if nobody has a class."""
+    found: dict[str, list[StandingsRow]] = {}
+    for row in rows:
+        if row.class_name:
+            found.setdefault(row.class_name, []).append(row)
+    return {name: found[name] for name in sorted(found)}
+
+
 def round_names(facts: Facts, language: str) -> dict[int, str]:
     """The names of the rounds by number."""
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
@@ -134,6 +157,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
     entrants = {each.id: each for each in seen.facts.entrants}
     reasons = _reasons(ranking, names, language)
     sanctions = sanctions_of(seen)
+    in_class = class_ranks(ranking.rows, classes_of(seen.facts))
     rows = [
         StandingsRow(
             rank=row.rank,
@@ -143,10 +167,13 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             club=entrants[row.player].club,
             team=entrants[row.player].team,
             values=values,
+            class_name=entrants[row.player].class_,
+            class_rank=in_class.get(row.player),
             games=row.games,
             dropped=row.dropped,
             reserve=row.reserve,
             penalties=sanction_lines(sanctions, row.player, language),
+            notes=_notes(seen, row, language),
             why=reasons.get(row.player),
         )
         for row, values in zip(ranking.rows, _columns(standings.criteria, ranking.rows), strict=True)
@@ -162,6 +189,12 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
         teams=None if teams is None else _teams(teams, language),
         team_faults=[each.sentence(language) for each in faults],
     )
+
+
+def _notes(seen: IncludedResults, row: StandingRow, language: str) -> list[str]:
+    """What else is to be said about the results of a player."""
+    lines = stand_in_lines(seen.facts.entrants, row.player, language)
+    return [*lines, *filter(None, (averaged_sentence(row, language),))]
 
 
 def _reasons(ranking: Ranking, names: Mapping[str, str], language: str) -> dict[str, str]:
@@ -324,7 +357,15 @@ def standings_table(seen: IncludedResults, language: str) -> ExportTable:
     found = replace(ranking.standings, rows=ranking.rows)
     titles = [title(each, language) for each in found.criteria]
     sanctions = sanctions_of(seen)
-    marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language)) for each in sanctions}
+    marks = {
+        row.player: " / ".join(
+            (
+                *sanction_lines(sanctions, row.player, language),
+                *_notes(seen, row, language),
+            )
+        )
+        for row in ranking.rows
+    }
     return as_table(found, titles, seen.facts.entrants, marks, language)
 
 

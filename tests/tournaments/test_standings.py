@@ -12,9 +12,17 @@ from tests.tournaments.contests import contest, rule, section, table
 from tournaments.decision import Decision, Wanted, decide
 from tournaments.fault import Faulty
 from tournaments.result import GameResult, PlayerResult
-from tournaments.standings.contest import Contest, GivenPoints, game_lines
+from tournaments.standings.contest import Contest, ContestPlayer, GivenPoints, game_lines
 from tournaments.standings.rule import READERS, StandingsRule, read_standings
-from tournaments.standings.sentence import ahead_of_each, ahead_sentence, decision_sentence, figures, title, why
+from tournaments.standings.sentence import (
+    ahead_of_each,
+    ahead_sentence,
+    averaged_sentence,
+    decision_sentence,
+    figures,
+    title,
+    why,
+)
 from tournaments.standings.standings import standings
 from tournaments.standings.what_if import outcomes, what_if
 
@@ -110,6 +118,31 @@ def test_a_missed_round_counts_what_the_rule_says() -> None:
         "a": (6,),
         "c": (6,),
     }
+
+
+def test_a_missed_round_counts_the_average_of_the_own_games_if_the_rule_says_so() -> None:
+    average = 'points absent = "average"'
+    results = contest(
+        table(1, 1, "a 2", "b 1"), table(2, 1, "c 1", "b 1"), table(3, 1, "a 3", "b 1"), table(4, 1, "b 9", "e 1")
+    )
+    left = (
+        *(replace(each, dropped_after=3) if each.id == "a" else each for each in results.players),
+        ContestPlayer("z"),
+    )
+    results = replace(results, players=left)
+    rows = {row.player: row for row in standings(rule(average), results).rows}
+    assert rows["a"].values == (Fraction(5) + Fraction(5, 2),) and rows["a"].averaged == ((2,), Fraction(5, 2))
+    assert rows["b"].values == (12,) and rows["b"].averaged.rounds == ()
+    assert rows["c"].values == (4,) and rows["c"].averaged == ((1, 3, 4), 1)  # came late, and stays
+    assert rows["z"].values == (0,) and rows["z"].averaged.rounds == ()  # nothing to take an average of
+    halves = {row.player: row.values for row in standings(rule(f"{average}; rounds = [1, 2]"), results).rows}
+    assert halves["a"] == (4,) and halves["e"] == (0,)
+    best = {row.player: row.values for row in standings(rule(f"{average}; best = 2"), results).rows}
+    assert best["a"] == (Fraction(11, 2),)
+    for language in LANGUAGES:
+        assert "2.50" in averaged_sentence(rows["a"], language)
+        assert averaged_sentence(rows["b"], language) == ""
+        assert title(rule(average).criteria[0], language) != title(rule("points").criteria[0], language)
 
 
 def test_points_are_exact() -> None:

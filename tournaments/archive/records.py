@@ -85,7 +85,7 @@ class FiledRound:
 
 @dataclass(frozen=True, slots=True)
 class FiledPlayer:
-    """A player, with the fields of an entrant."""
+    """A player, with the fields of an entrant.  ``stands_for``: of a stand-in, the id of the player replaced."""
 
     id: str
     number: int
@@ -105,6 +105,7 @@ class FiledPlayer:
     checked_in_at: Annotated[Moment | None, PRIVATE]
     archived_at: Moment | None
     note: Secret
+    stands_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +307,7 @@ class FiledClock:
 @dataclass(frozen=True, slots=True)
 class FiledPrize:
     """A prize by ``place``, or drawn by lot among ``entrants``.  ``sealed``: the SHA-256 of the seed, public before the
-    drawing; ``seed``: empty until then.
+    drawing; ``seed``: empty until then; ``class_name``: of a prize for those of a class, empty for everybody.
     """
 
     id: str
@@ -317,6 +318,7 @@ class FiledPrize:
     sealed: str
     entrants: tuple[str, ...]
     drawn_at: Moment | None
+    class_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

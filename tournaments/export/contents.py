@@ -10,6 +10,7 @@ from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import as_text
 from tournaments.players.names import sort_key
 from tournaments.result import GameResult, places
+from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import Standings
 
 PLAYER_KEYS = (*(key for key in FIELDS if key != "id"), "id")
@@ -79,7 +80,7 @@ def results(
 def standings(
     given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], penalties: Mapping[str, str], language: str
 ) -> ExportTable:
-    """All players by rank, equals by number.
+    """All players by rank, equals by number; with the classes and the ranks in them if anybody has one.
 
     ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player, the penalties that
     affect the standings.
@@ -90,6 +91,7 @@ def standings(
         Column(f"{number}_{criterion.by}", name)
         for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)
     )
+    ranks = class_ranks(sorted(given.rows, key=lambda row: row.rank), {each.id: each.class_ for each in entrants})
     rows = tuple(
         (
             row.rank,
@@ -99,8 +101,10 @@ def standings(
             row.games,
             *row.values,
             penalties.get(row.player),
+            *((known[row.player].class_, ranks.get(row.player)) if ranks else ()),
         )
         for row in sorted(given.rows, key=lambda row: (row.rank, known[row.player].number))
     )
     first = tuple(column(key, language) for key in ("rank", "number", "player", "club", "games"))
-    return ExportTable(title("standings", language), (*first, *compared, column("penalties", language)), rows)
+    last = tuple(column(key, language) for key in ("penalties", *(("class", "class_rank") if ranks else ())))
+    return ExportTable(title("standings", language), (*first, *compared, *last), rows)

@@ -34,7 +34,9 @@ class Entrant:
     words, sorted.  ``qualified_by``: the event at which the player qualified.  ``reserve``: the position among the
     reserves, from 1.  ``first_round``: the first round of a late entry or of a reserve who came in.  ``dropped_after``:
     the last round played by a player who left (0: none).  ``walk_in``: registered on the day.  ``paid``: whether the
-    fee is paid.  ``among``: the name by which the player is shown, from `shown_names`; it is the others' doing, so it
+    fee is paid.  ``stands_for``: of a stand-in, the id of the player whose seat they keep from ``first_round`` on;
+    that player has it back after ``dropped_after``.
+    ``among``: the name by which the player is shown, from `shown_names`; it is the others' doing, so it
     is not compared.
     """
 
@@ -66,6 +68,7 @@ class Entrant:
     walk_in: bool = field(default=False, metadata=boolean("Registered on the day."))
     paid: bool = field(default=False, metadata=boolean("Whether the fee is paid."))
     note: str = field(default="", metadata=lines("Seen by the staff only."))
+    stands_for: str | None = None
     among: str = field(default="", compare=False)
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulesets.irregularities import irregularities
+from tournaments.players.stand_in import STAND_INS
 from tournaments.seating.shapes import FITS
 from tournaments.section import Section
 
@@ -83,11 +84,13 @@ SHOWN = ("round_closed", "entered")
 class ResultsPolicy:
     """The handling of results.
 
-    ``confirmation``: who must confirm a result before it is valid; ``shown``: when it becomes public.
+    ``confirmation``: who must confirm a result before it is valid; ``shown``: when it becomes public; ``stand_in``:
+    whose the results of a stand-in are, one of `STAND_INS`.  A team always has those of its seats.
     """
 
     confirmation: str
     shown: str
+    stand_in: str = STAND_INS[0]
 
 
 def read_results(section: Section) -> ResultsPolicy:
@@ -95,6 +98,7 @@ def read_results(section: Section) -> ResultsPolicy:
     policy = ResultsPolicy(
         section.one_of("confirmation", CONFIRMATIONS, CONFIRMATIONS[0]),
         section.one_of("shown", SHOWN, SHOWN[0]),
+        section.one_of("stand_in", STAND_INS, STAND_INS[0]),
     )
     section.done()
     return policy

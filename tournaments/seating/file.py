@@ -13,7 +13,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import AIMS, MOST_ROUNDS, STARTS, VERSION, Request, request
 from tournaments.seating.reading import entrant_content, read_entrant
-from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatMerge, SeatSwap
+from tournaments.seating.schedule import Move, Reseat, Round, Schedule, SeatKept, SeatMerge, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.shapes import FITS, LARGEST, SMALLEST
 from tournaments.seating.swap import replay
@@ -173,12 +173,14 @@ def _move_content(move: Move) -> dict[str, object]:
         return {"kind": "swap", "round": move.round, "players": [move.one, move.other], **written}
     if isinstance(move, SeatMerge):
         return {"kind": "merge", "players": [move.gone, move.kept], **written}
+    if isinstance(move, SeatKept):
+        return {"kind": "taken", "from_round": move.from_round, "players": [move.gone, move.came], **written}
     changed = [entrant_content(entrant) for entrant in move.changed]
     return {"kind": "reseat", "from_round": move.from_round, "changed": changed, **written}
 
 
 def _move(section: Section) -> Move:
-    kind = section.one_of("kind", ("swap", "reseat", "merge"))
+    kind = section.one_of("kind", ("swap", "reseat", "merge", "taken"))
     reason = section.text("reason")
     author = section.text("author") if section.has("author") else None
     move: Move
@@ -192,6 +194,8 @@ def _move(section: Section) -> Move:
             players = ("", "")
         if kind == "merge":
             move = SeatMerge(*players, reason, author)
+        elif kind == "taken":
+            move = SeatKept(section.whole("from_round", 1, MOST_ROUNDS), *players, reason, author)
         else:
             move = SeatSwap(section.whole("round", 1, MOST_ROUNDS), *players, reason, author)
     section.done()

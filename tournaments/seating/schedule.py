@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.seating.entrants import Request, Sitter
@@ -44,7 +44,18 @@ class SeatMerge:
     author: str | None = None
 
 
-Move = SeatSwap | Reseat | SeatMerge
+@dataclass(frozen=True, slots=True)
+class SeatKept:
+    """From a round on somebody sits in the seats of another: ``came`` in those of ``gone``, at the same tables."""
+
+    from_round: int
+    gone: str
+    came: str
+    reason: str
+    author: str | None = None
+
+
+Move = SeatSwap | Reseat | SeatMerge | SeatKept
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,8 @@ class Schedule:
                 request = _merged_request(request, move)
                 if (gone := entrants.pop(move.gone, None)) is not None:
                     entrants[move.kept] = _one_of_two(gone, entrants.get(move.kept), move.kept)
+            elif isinstance(move, SeatKept):
+                entrants |= _after_taken(entrants, move, request.rounds)
         return replace(request, entrants=tuple(entrants[each] for each in sorted(entrants)))
 
     @property
@@ -84,16 +97,16 @@ class Schedule:
         return seats(self.rounds[number - 1]).get(player)
 
 
-def renamed(tables: Round, move: SeatMerge, start: str) -> Round:
-    """The tables of a round after two registrations were merged."""
-    found = tuple(tuple(move.kept if player == move.gone else player for player in table) for table in tables)
+def renamed(tables: Round, gone: str, instead: str, start: str) -> Round:
+    """The tables of a round with another in the seat of ``gone``."""
+    found = tuple(tuple(instead if player == gone else player for player in table) for table in tables)
     return tuple(tuple(sorted(table)) for table in found) if start == "rolled" else found
 
 
 def _merged_request(request: Request, move: SeatMerge) -> Request:
     pairs = (tuple(move.kept if player == move.gone else player for player in pair) for pair in request.apart)
     apart = tuple(sorted({(min(one, other), max(one, other)) for one, other in pairs if one != other}))
-    before = tuple(renamed(tables, move, request.start) for tables in request.before)
+    before = tuple(renamed(tables, move.gone, move.kept, request.start) for tables in request.before)
     return replace(request, apart=apart, before=before)
 
 
@@ -109,6 +122,24 @@ def _one_of_two(gone: Sitter, kept: Sitter | None, player: str) -> Sitter:
     absent = tuple(sorted({*one.absent} & {*other.absent}))
     first = min(one.first, other.first)
     return replace(other, first=first, last=last, absent=absent, table=table, table_rounds=table_rounds)
+
+
+def _after_taken(entrants: Mapping[str, Sitter], move: SeatKept, rounds: int) -> dict[str, Sitter]:
+    """The two entrants after one took the other's seats.  Whoever comes has no club that anybody is kept apart by."""
+    gone = entrants[move.gone]
+    came = entrants.get(move.came) or replace(gone, id=move.came, club=None, namesake=None, last=0)
+    numbers = range(1, rounds + 1)
+    taken = [number for number in numbers if number >= move.from_round and gone.plays(number)]
+    left = [number for number in numbers if number < move.from_round and gone.plays(number)]
+    both = [number for number in numbers if number in taken or came.plays(number)]
+    return {gone.id: playing_in(gone, left, rounds), came.id: playing_in(came, both, rounds)}
+
+
+def playing_in(entrant: Sitter, plays: Sequence[int], rounds: int) -> Sitter:
+    """The entrant as one who plays in exactly these of so many rounds."""
+    first, last = (plays[0], plays[-1]) if plays else (1, 0)
+    absent = tuple(number for number in range(first, last) if number not in plays)
+    return replace(entrant, first=first, last=None if last == rounds else last, absent=absent)
 
 
 def seats(tables: Round) -> Mapping[str, tuple[int, int]]:

@@ -8,7 +8,7 @@ from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request
 from tournaments.seating.reseat import apply_reseat
-from tournaments.seating.schedule import Move, Schedule, SeatMerge, SeatSwap, renamed
+from tournaments.seating.schedule import Move, Schedule, SeatKept, SeatMerge, SeatSwap, renamed
 
 
 def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, author: str | None = None) -> Schedule:
@@ -33,12 +33,32 @@ def moved(schedule: Schedule, move: Move) -> Schedule:
     """The schedule after a move.  Raises `Faulty` if the move is not possible."""
     if isinstance(move, SeatMerge):
         return merge(schedule, move)
+    if isinstance(move, SeatKept):
+        return take_seat(schedule, move)
     return _swapped(schedule, move) if isinstance(move, SeatSwap) else apply_reseat(schedule, move)
 
 
 def merge(schedule: Schedule, move: SeatMerge) -> Schedule:
     """The schedule after two registrations were merged.  The request stays as it was: by it anybody can draw again."""
-    rounds = tuple(renamed(tables, move, schedule.request.start) for tables in schedule.rounds)
+    start = schedule.request.start
+    rounds = tuple(renamed(tables, move.gone, move.kept, start) for tables in schedule.rounds)
+    return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))
+
+
+def take_seat(schedule: Schedule, move: SeatKept) -> Schedule:
+    """The schedule after somebody took another's seats.
+
+    Raises `Faulty` if nobody is known by the id of ``gone``, or ``came`` sits somewhere else in one of the rounds.
+    """
+    if move.gone not in {entrant.id for entrant in schedule.now.entrants}:
+        raise Faulty([Fault("players", "seating_unknown", {"player": move.gone})])
+    ahead = range(move.from_round, len(schedule.rounds) + 1)
+    if move.came == move.gone or any(schedule.seat(move.came, number) for number in ahead):
+        raise Faulty([Fault("players", "seating_named_twice", {"given": move.came})])
+    rounds = tuple(
+        renamed(tables, move.gone, move.came, schedule.request.start) if number in ahead else tables
+        for number, tables in enumerate(schedule.rounds, 1)
+    )
     return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from tournaments.lots import lot
 from tournaments.standings.contest import GameLine
@@ -50,7 +50,8 @@ class PointSum:
     """The sum of the points, including those given or taken by hand.
 
     ``rounds``: only these, all if empty.  ``best``: only this many of the best games; ``best_share``: this fraction of
-    the rounds held so far, rounded down, at least one (Kobe GP: two thirds).  ``absent``: the points of a missed round.
+    the rounds held so far, rounded down, at least one (Kobe GP: two thirds).  ``absent``: the points of a missed round;
+    ``average``: instead of these, the average of the player's own games in these rounds (`averaged`).
     """
 
     by: ClassVar[str] = "points"
@@ -60,6 +61,7 @@ class PointSum:
     best: int | None = None
     best_share: Fraction | None = None
     absent: Fraction = Fraction(0)
+    average: bool = False
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
         """The sums."""
@@ -69,7 +71,10 @@ class PointSum:
 
     def _sum(self, tally: Tally, player: str, held: int, counts: int | None) -> Value:
         numbers = [points for _, points in games(tally, player, self.rounds)]
-        if self.absent:
+        if self.average:
+            missed, each = averaged(self, tally, player)
+            numbers += [each] * len(missed)
+        elif self.absent:
             numbers += [self.absent] * (held - len(numbers))
         if counts is not None and counts < len(numbers):
             numbers = sorted(numbers, reverse=self.high)[:counts]
@@ -211,6 +216,35 @@ class Opponents:
                 met = sorted(met)[self.cut : len(met) - self.cut]
             values[player] = total(met) if met else None
         return values
+
+
+class Averaged(NamedTuple):
+    """The ``rounds`` that a player missed and that count as an average, and the ``points`` of each."""
+
+    rounds: tuple[int, ...]
+    points: Value
+
+
+NOTHING_AVERAGED = Averaged((), 0)
+
+
+def averaged(criterion: PointSum, tally: Tally, player: str) -> Averaged:
+    """The rounds that a player missed, and the average of the player's own games, which each of them counts.
+
+    So does the Law of Duplicate Bridge for boards that could not be played (12C2: the percentage of the other boards of
+    the session).  Whoever has left misses nothing more, and who has no game has no average.
+    """
+    own = list(games(tally, player, criterion.rounds))
+    left = next((each.dropped_after for each in tally.contest.players if each.id == player), None)
+    played = {line.round for line, _ in own}
+    missed = tuple(
+        each
+        for each in tally.rounds
+        if (not criterion.rounds or each in criterion.rounds) and each not in played and (left is None or each <= left)
+    )
+    if not criterion.average or not own or not missed:
+        return NOTHING_AVERAGED
+    return Averaged(missed, exact(Fraction(total(points for _, points in own)) / len(own)))
 
 
 def games(tally: Tally, player: str, rounds: tuple[int, ...]) -> Iterator[tuple[GameLine, Value]]:

@@ -34,6 +34,8 @@ class StandingsRule:
 
 MOST_ROUNDS = 50
 MOST_PLAYERS = 12
+AVERAGE = "average"
+"""What a missed round counts instead of a number: the average of the player's own games."""
 
 Read = Criterion[Tally] | ThrownOrder
 Made = TypeVar("Made")
@@ -76,6 +78,8 @@ def _points(section: Section) -> Criterion[Tally]:
         section.fault("best_share", "not_both", other="best")
     if not high and not section.has("absent"):
         section.fault("absent", "absent_wanted")
+    if section.has("absent") and section.content["absent"] == AVERAGE:
+        return PointSum(high, rounds, best, share, average=True)
     return PointSum(high, rounds, best, share, section.number("absent", Fraction(0)))
 
 

@@ -25,7 +25,7 @@ def title(criterion: Criterion[Any] | ThrownOrder, language: str) -> str:
     """The name of a criterion in a language, with its restrictions."""
     words = texts("criteria", language)
     counted = getattr(criterion, "criterion", criterion)
-    facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds")}
+    facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds", "average")}
     facts["rounds"] = settings(language).joins.list.join(str(each) for each in facts["rounds"] or ())
     name = str(words[criterion.by]).format(**facts)
     narrowed = [text.format(**facts) for key, text in words["narrowed"].items() if facts[key]]
@@ -45,6 +45,14 @@ def ahead_sentence(
         value_ahead=ahead or words["nothing"],
         value_behind=behind or words["nothing"],
     )
+
+
+def averaged_sentence(row: StandingRow, language: str) -> str:
+    """Which rounds of a player count as an average, and how many points each; empty if none does."""
+    if not row.averaged.rounds:
+        return ""
+    rounds = settings(language).joins.list.join(map(str, row.averaged.rounds))
+    return str(texts("standings", language)["averaged"]).format(rounds=rounds, points=figures(row.averaged.points)[0])
 
 
 def decision_sentence(question: Wanted, language: str, names: Mapping[str, str]) -> str:

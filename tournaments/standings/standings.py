@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.decision import Wanted, decided_order
 from tournaments.standings.contest import Contest
-from tournaments.standings.criterion import Criterion, ThrownOrder
+from tournaments.standings.criterion import NOTHING_AVERAGED, Averaged, Criterion, PointSum, ThrownOrder, averaged
 from tournaments.standings.ordering import Order, ordered
 from tournaments.standings.rule import StandingsRule
 from tournaments.standings.tally import Tally, Value, tally
@@ -17,7 +17,8 @@ from tournaments.standings.tally import Tally, Value, tally
 class StandingRow:
     """A player in the standings.
 
-    ``values``: one per criterion; ``games``: the number played; ``dropped``: left the event.
+    ``values``: one per criterion; ``games``: the number played; ``dropped``: left the event; ``averaged``: the rounds
+    that were missed and count as an average, and the points of each.
     """
 
     rank: int
@@ -26,6 +27,7 @@ class StandingRow:
     games: int = 0
     dropped: bool = False
     reserve: bool = False
+    averaged: Averaged = NOTHING_AVERAGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
 
     order = ordered(sorted_out, [player.id for player in contest.players], rule.criteria, thrown)
     players = {player.id: player for player in contest.players}
+    sum_of_points = next((each for each in rule.criteria if isinstance(each, PointSum) and each.average), None)
     rows = tuple(
         StandingRow(
             rank=rank,
@@ -59,6 +62,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
             games=len(sorted_out.lines[each]),
             dropped=players[each].dropped_after is not None,
             reserve=players[each].reserve,
+            averaged=averaged(sum_of_points, sorted_out, each) if sum_of_points is not None else NOTHING_AVERAGED,
         )
         for each, rank in ranks(order).items()
     )

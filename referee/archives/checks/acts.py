@@ -53,7 +53,7 @@ def _about_seats(archive: OpenedArchive, names: dict[str, str]) -> Iterator[Huma
             moves += 1
             people = move.get("players") or [player["id"] for player in move.get("changed", ())]
             facts = {"players": ", ".join(names.get(player, player) for player in people)}
-            code = "act_swap" if move["kind"] == "swap" else "act_reseat"
+            code = {"swap": "act_swap", "taken": "act_taken"}.get(move["kind"], "act_reseat")
             yield HumanAct("seatings.jsonl", each.number, code, line.made_at, move.get("author") or line.author,
                            "" if archive.public else move.get("reason", ""), facts)  # fmt: skip
     for each in archive.numbered(records.FiledMerge):

@@ -25,6 +25,7 @@ from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.unpack import Numbered, OpenedArchive
 from tournaments.fault import Faulty
+from tournaments.players.stand_in import sits_in
 from tournaments.seating.construction import start_by_lot
 from tournaments.seating.file import SCHEDULE, Filed, parse
 from tournaments.seating.file import check as schedule_faults
@@ -87,10 +88,13 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
 
 
 def _as_of(facts: Facts, present: set[str], number: int) -> Facts:
-    """The facts without drop-outs that came later: whoever was seated, or played on, had not left then."""
+    """The facts without later drop-outs and stand-ins: whoever was seated, or played on, had not left then."""
     entrants = tuple(
-        replace(each, dropped_after=None) if each.id in present or (each.dropped_after or 0) >= number else each
+        replace(each, dropped_after=None)
+        if not each.stands_for and (each.id in present or (each.dropped_after or 0) >= number)
+        else each
         for each in facts.entrants
+        if not each.stands_for or each.id in present
     )
     return replace(facts, entrants=entrants)
 
@@ -126,9 +130,11 @@ def _seats_differ(
         seats = _by_table(archived, number)
         if not seats:
             continue  # dissolved or not public
+        instead = sits_in(facts_in(archived).entrants, number)  # since the order was noted, perhaps
         for table, players in enumerate(tables, 1):
             here = seats.get(table, ())
             noted = exchanged.get(ids.get((number, table), ""))
+            noted = None if noted is None else tuple(instead.get(player, player) for player in noted)
             if here not in (players, noted) and not (noted is None and _same_in_any_order(here, players, archived)):
                 place = numbered.get((number, table), 0)
                 yield Discrepancy("seats.csv", place, "seats_differ", {"round": number, "table": table})

@@ -23,6 +23,7 @@ from referee.events.points_text import TITLES, value_text
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import STAGES
+from tournaments.players.stand_in import STAND_INS
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.sections import CONFIRMATIONS
 from tournaments.regulation.versions import deviation
@@ -46,7 +47,7 @@ PATH = "/events/<event_id>/regulation/change"
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
-    from referee.events.regulation_form import KEEP, MAX_CRITERIA, SIZES, form_of
+    from referee.events.regulation_form import KEEP, MAX_CRITERIA, MISSED, SIZES, form_of
     from referee.events.regulation_plan import MANNERS, POINTS
 
     event = event_for("regulation.change", event_id)
@@ -69,6 +70,8 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
         rulesets=ruleset_choices(),
         confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
+        missed=[(each, word(f"form_missed_{each}")) for each in MISSED],
+        stand_ins=[(each, word(f"form_stand_in_{each}")) for each in STAND_INS],
         afters=[(each, word(f"form_after_{each}")) for each in AFTERS[form.after]],
         options=[option_row(each, language()) for each in form.options],
         locked=event.locked_at is not None,
@@ -112,7 +115,7 @@ def post_form(event_id: str) -> AnyResponse | str:
     allowed("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
-        players = [each for each in players_of(session, event_id) if each.dropped_after is None]
+        players = [each for each in players_of(session, event_id) if each.dropped_after is None and not each.stands_for]
     before = parse_regulation(current.text)
     done = edit(current.text, before, request.form, request.form.getlist("also"))
     after = parse_regulation(done)

@@ -77,7 +77,7 @@ def page(event_id: str, problem: Mapping[str, object] | None = None) -> str:
     """Render the questions as they were answered, and what the answers come to."""
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
-        players = sum(each.dropped_after is None for each in players_of(session, event_id))
+        players = sum(each.dropped_after is None and not each.stands_for for each in players_of(session, event_id))
         current = latest_version(session, event_id)
     given = {**usual_answers(players), "ruleset": OFTEN, **request.form.to_dict()}
     ready: Ready | None = None

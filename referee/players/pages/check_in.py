@@ -36,7 +36,8 @@ def show_check_in(event_id: str, problem: dict[str, object] | None = None) -> st
     with service().database.read() as session:
         players = [player_view(each) for each in listed_players(session, event_id)]
         fee = fee_of(session, event_id)
-    expected = [each for each in players if each.entrant.dropped_after is None]
+    sat_for = {each.entrant.stands_for for each in players if each.entrant.dropped_after is None}
+    expected = [each for each in players if each.entrant.dropped_after is None and each.entrant.id not in sat_for]
     listed = [
         each
         for each in expected

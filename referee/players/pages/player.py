@@ -13,6 +13,7 @@ from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.events.queries import last_begun_round, last_played_round, listed_players
 from referee.events.regulation import player_rules
+from referee.events.stand_in_text import stand_in_lines
 from referee.models import Player
 from referee.penalties.pages import PenaltyRow, rows_of
 from referee.penalties.queries import penalties_of
@@ -21,7 +22,7 @@ from referee.players import commands, removing
 from referee.players.link import link, turns
 from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
 from referee.players.pages.players import row_of
-from referee.players.queries import check_in_address, player_view
+from referee.players.queries import check_in_address, entrant, player_view
 from referee.players.undoing import merges_into, undo_merge
 
 blueprint = Blueprint("player_page", __name__)
@@ -36,7 +37,9 @@ def page(event_id: str, player_id: str, problem: dict[str, object] | None = None
         last = last_begun_round(session, event_id)
         absent = not last_played_round(session, player_id, running=False)
         merged = next(iter(merges_into(session, player_id)), None)
-        others = [each for each in listed_players(session, event_id) if each.id != player_id]
+        listed = listed_players(session, event_id)
+        others = [each for each in listed if each.id != player_id]
+        people = [entrant(each) for each in listed]
         linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[PenaltyRow] = []
@@ -44,18 +47,23 @@ def page(event_id: str, player_id: str, problem: dict[str, object] | None = None
             found = penalties_of(session, event_id, player_id)
             penalties = penalty_views(session, found, language())
             history = rows_of(found, penalties, require_principal(), language())
-    leaving = request.form if "reason" in request.form else None
+    leaving = request.form if "after" in request.form else None
     return framed(
         "players/player.html",
         event,
         row=row_of(player, language()),
         archived=player.archived_at is not None,
-        form=form_of(given_fields() if "name" in request.form else values_of(player.entrant), rules, language()),
+        form=form_of(given_fields() if "number" in request.form else values_of(player.entrant), rules, language()),
         leaving=leaving,
         absent=absent,
         others=others,
         merged=merged,
         after=leaving["after"] if leaving else last,
+        stand_ins=stand_in_lines(people, player_id, language()),
+        kept=any(each.stands_for == player_id and each.dropped_after is None for each in people),
+        rule=rules.stand_in,
+        following=last + 1,
+        standing=request.form if "from_round" in request.form else None,
         address=check_in_address(player),
         private_page=private_page,
         penalties=history,

@@ -87,6 +87,8 @@ def row_of(player: PlayerView, language: str) -> ListedPlayer:
 def states(each: Entrant, language: str) -> list[str]:
     """Marks of a player: reserve, late, dropped out, walk-in."""
     found = []
+    if each.stands_for:
+        found.append(text(language, "player_stand_in"))
     if each.reserve is not None:
         found.append(text(language, "player_reserve", number=each.reserve))
     if each.first_round is not None and each.first_round > 1:

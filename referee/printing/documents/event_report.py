@@ -98,7 +98,12 @@ def value_text(value: object) -> str:
     return "–" if value is None else json.dumps(json_value(value), ensure_ascii=False)
 
 
-MOVES: Mapping[str, str] = {"swap": "papers_move_swap", "reseat": "papers_move_reseat", "merge": "papers_move_merge"}
+MOVES: Mapping[str, str] = {
+    "swap": "papers_move_swap",
+    "reseat": "papers_move_reseat",
+    "merge": "papers_move_merge",
+    "taken": "papers_move_taken",
+}
 """The text of each kind of change to a seating."""
 
 

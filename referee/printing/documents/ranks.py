@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.core.language import text
 from referee.finals.views import BracketPlayer, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
 from referee.printing.job import PaperJob
@@ -14,7 +15,7 @@ from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults, view
-from referee.standings.views import TeamStandingsView, standings_view
+from referee.standings.views import StandingsView, TeamStandingsView, classes_in, standings_view
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
@@ -45,16 +46,17 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
                 row.rank,
                 request.person(row.player),
                 (
-                    *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+                    *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
-                tuple(row.penalties),
+                (*row.penalties, *row.notes),
             )
             for row in found.rows
         ),
         found.final,
         None if found.teams is None else teams_table(found.teams),
+        tuple(class_tables(request, found)),
     )
     return PaperJob(
         standings,
@@ -64,25 +66,40 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     )
 
 
+def class_tables(request: DocumentRequest, found: StandingsView) -> Iterator[TeamsTable]:
+    """Yield the standings of each class as they are printed."""
+    titles = tuple(each.title for each in found.criteria)
+    for name, rows in classes_in(found.rows).items():
+        lines = (
+            (
+                str(row.class_rank),
+                row.name,
+                *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
+            )
+            for row in rows
+        )
+        yield TeamsTable(titles, tuple(lines), text(request.language, "standings_class", name=name))
+
+
 def teams_table(found: TeamStandingsView) -> TeamsTable:
     """The standings of the teams as they are printed."""
     lines = (
         (
             str(row.rank),
             row.team,
-            *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+            *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
         )
         for row in found.rows
     )
     return TeamsTable(tuple(each.title for each in found.criteria), tuple(lines))
 
 
-def printed_value(by: str, text: str) -> str:
+def printed_value(by: str, value: str) -> str:
     """The value of a criterion as it is printed: assets as money."""
-    if by == "assets" and text:
-        whole, point, part = text.partition(".")
+    if by == "assets" and value:
+        whole, point, part = value.partition(".")
         return f"${int(whole):,}{point}{part}".replace("$-", "-$")
-    return text or "–"
+    return value or "–"
 
 
 def points_of(seen: IncludedResults, round: int) -> dict[str, str]:

@@ -200,7 +200,7 @@ def _with_results(seen: IncludedResults, contest: Contest, results: Iterable[Gam
     names = {each.id: each.shown for each in facts.entrants}
     sanctions = facts.sanctions_in(seen.shown)
     games = [score_game(facts.regulation, with_penalties(each, sanctions), flags, {}, names) for each in results]
-    return contest.with_games(line for each in games for line in lines_of(each))
+    return contest.with_games(line for each in games for line in lines_of(each, facts.counted_for))
 
 
 def _unplayed_game(table: PublicTable) -> GameResult:

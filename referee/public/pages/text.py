@@ -22,7 +22,7 @@ from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
-from referee.standings.views import StandingsView, standings_view
+from referee.standings.views import StandingsView, classes_in, standings_view
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
@@ -214,7 +214,8 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
     when = word("standings_final") if found.final else word("standings_after", round=round_names(public)[seen.after])
-    return {**view_fields(found), "when": when, "played": games, "cut": cut_of(seen, found), "cells": cells_of(found)}
+    shown = {"played": games, "cut": cut_of(seen, found), "cells": cells_of(found), "classes": classes_in(found.rows)}
+    return {**view_fields(found), "when": when, **shown}
 
 
 def view_fields(view: StandingsView | BracketView) -> dict[str, Any]:

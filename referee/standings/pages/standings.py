@@ -23,7 +23,7 @@ from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
 from referee.standings.layout import cells_of, cut_of
 from referee.standings.queries import IncludedResults, visible
-from referee.standings.views import round_names, standings_view
+from referee.standings.views import classes_in, round_names, standings_view
 from tournaments.standings.rule import MOST_ROUNDS
 from tournaments.typed import whole
 
@@ -54,6 +54,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         found=found,
         cut=cut_of(seen, found),
         cells=cells_of(found),
+        classes=classes_in(found.rows),
         games=games_by_player(seen, language()),
         rounds=rounds_of(seen),
         lacking=lacking,

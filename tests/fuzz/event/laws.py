@@ -35,6 +35,7 @@ from tournaments.decision import Wanted
 from tournaments.fault import Faulty
 from tournaments.penalties.effect import with_penalties
 from tournaments.players.entrant import takes_part
+from tournaments.players.stand_in import standing_in
 from tournaments.result import places
 
 FEW = 6
@@ -113,6 +114,7 @@ def drawn_seats(seen: Seen) -> Iterator[str]:
             sitting = {seat.player_id for at in tables for seat in at.seats}
             for player in seen.now.players:
                 plays = takes_part(entrant(player), round_.number) and player.archived_at is None
+                plays = plays and player.id not in standing_in(seen.facts.entrants, round_.number)
                 if player.id in sitting and (not plays or round_.number in sitting_out.get(player.id, ())):
                     yield f"round {round_.number}: number {player.number} has left, and sits there unlisted"
                 if player.id in sitting or not plays or round_.number in sitting_out.get(player.id, ()):
@@ -148,7 +150,8 @@ def final_seats(seen: Seen) -> Iterator[str]:
         if round_ is None or not tables or all(each.result is not None for each in tables):
             continue
         sitting = {seat.player_id for each in tables for seat in each.seats}
-        should = {player for each in stage.tables for player in each.players}
+        here = standing_in(seen.facts.entrants, round_.number)
+        should = {here.get(player, player) for each in stage.tables for player in each.players}
         if sitting != should and not seen.listed(SEATS, round_.number):
             numbers = {each.id: each.number for each in seen.now.players}
             said = [sorted(numbers[each] for each in players) for players in (sitting, should)]

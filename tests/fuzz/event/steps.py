@@ -59,6 +59,22 @@ def come_back(hall: Hall, one: int, _two: int, _other: int) -> None:
     hall.tried("DELETE", f"/players/{pick(gone, one).id}/drop-out")
 
 
+def stand_in(hall: Hall, one: int, number: int, name: int) -> None:
+    """Name somebody who keeps a player's seat from a round on."""
+    first = pick(hall.regulation.rounds, number).number
+    named = f"代理{name % 5}"
+    hall.tried(
+        "POST", f"/players/{pick(hall.now().present, one).id}/stand-in", name=named, from_round=first, reason=REASON
+    )
+
+
+def seat_back(hall: Hall, one: int, number: int, _other: int) -> None:
+    """Give a seat back that somebody keeps for a player."""
+    away = [each.stands_for for each in hall.now().players if each.stands_for]
+    first = pick(hall.regulation.rounds, number).number
+    hall.tried("POST", f"/players/{pick(away, one)}/stand-in/end", from_round=first, reason=REASON)
+
+
 def merge_players(hall: Hall, one: int, other: int, _third: int) -> None:
     """Merge two registrations."""
     players = hall.now().players
@@ -298,6 +314,8 @@ STEPS: Mapping[str, Callable[[Hall, int, int, int], None]] = {
         no_show,
         come_back,
         merge_players,
+        stand_in,
+        seat_back,
         archive_player,
         draw,
         publish_seats,

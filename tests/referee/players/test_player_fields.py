@@ -48,6 +48,7 @@ def test_every_field_of_a_row_is_shown() -> None:
     shown = PlayerOut().dump(player_view(row))
     assert shown.keys() == {kind.column or key for key, kind in FIELDS.items()} | {
         "event_id",
+        "stands_for",
         "code",
         "created_at",
         "checked_in_at",

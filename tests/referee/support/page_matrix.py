@@ -151,6 +151,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /events/<event_id>/players/<player_id> /events/<event_id>/players/<player_id>/archive
         /events/<event_id>/players/<player_id>/delete /events/<event_id>/players/<player_id>/drop-out
         /events/<event_id>/players/<player_id>/merge /events/<event_id>/players/<player_id>/return
+        /events/<event_id>/players/<player_id>/stand-in /events/<event_id>/players/<player_id>/stand-in/end
         /events/<event_id>/players/import /events/<event_id>/players/reserves /events/<event_id>/prizes
         /events/<event_id>/players/take-over
         /events/<event_id>/public /events/<event_id>/put-away /events/<event_id>/registration

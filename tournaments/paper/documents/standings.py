@@ -37,10 +37,13 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamsTable:
-    """The standings of the teams.  ``columns``: the criteria; ``lines``: rank, team, and its values."""
+    """The standings of the teams, or of a class.  ``columns``: the criteria; ``lines``: rank, name, and its values;
+    ``heading``: above the names.
+    """
 
     columns: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class StandingsSheet:
     """The facts of the document.
 
     ``columns``: the criteria and the rounds, in the reader's language, the deciding one first; ``final``: whether these
-    are the final standings; ``teams``: printed at the end on sheets of their own, None if there are none.
+    are the final standings; ``classes`` and ``teams``: printed at the end on sheets of their own, None if there are no
+    teams.
     """
 
     after_round: int
@@ -56,6 +60,7 @@ class StandingsSheet:
     lines: tuple[StandingLine, ...]
     final: bool = False
     teams: TeamsTable | None = None
+    classes: tuple[TeamsTable, ...] = ()
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
@@ -85,6 +90,8 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         rows.append(PrintedRow(cells, at, line.goes_on))
         rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = scaled(table_pages(columns, rows, room, scale, row=ROW), scale)
+    for each_class in facts.classes:
+        pages += _teams(each_class, texts, room, layout.scale)
     if facts.teams is not None:
         pages += _teams(facts.teams, texts, room, layout.scale)
     aside = texts["final_board"] if facts.final else texts["after_round"].format(round=facts.after_round)
@@ -94,12 +101,12 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
 
 
 def _teams(teams: TeamsTable, texts: Mapping[str, str], room: Box, scale: float) -> list[Page]:
-    """The pages of the teams."""
+    """The pages of the teams, or of a class."""
     left = room.width / MM / scale - RANK - NAME
     each = min(30.0, left / max(len(teams.columns), 1))
     columns = [
         PrintedColumn(texts["rank"], RANK, "centre", "bold", 11),
-        PrintedColumn(texts["team"], 0, size=11, name=True),
+        PrintedColumn(teams.heading or texts["team"], 0, size=11, name=True),
     ]
     columns += [
         PrintedColumn(title, each, "figure", "regular" if at else "bold", 11) for at, title in enumerate(teams.columns)
