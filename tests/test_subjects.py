@@ -56,8 +56,8 @@ NEIGHBOURS: dict[str, str] = {
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
     "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor help"
-    " law log lookup mail penalties people players printing prizes projector public registration results rounds rules seating"
-    " stale standings stories tables venues webhooks",
+    " law log lookup mail penalties people players printing prizes projector public registration results rounds rules"
+    " seating stale standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""

@@ -96,6 +96,7 @@ class DeviceView:
     revoked_at: int | None
     seen_at: Annotated[int | None, "When it last made a request, to about a minute."]
     last_report_at: int | None
+    unsent: Annotated[int, "How many reports it had not sent when it last told of it."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,7 @@ def _device_view(credential: Credential, table: GameTable, by: Account | None, l
         revoked_at=credential.revoked_at,
         seen_at=last_seen(credential, last),
         last_report_at=last,
+        unsent=credential.unsent,
     )
 
 

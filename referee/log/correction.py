@@ -16,12 +16,24 @@ from rulesets import Answer, Game
 
 class PlannedReport(NamedTuple):
     """A report of a plan.  ``made_at``: when it was made, None if that is not known; ``by_clock``: whether it is logged
-    as the clock's, so that it still belongs to the bench.
+    as the clock's, so that it still belongs to the bench; ``follows``: whether one tap made it and the report before.
     """
 
     report: Any
     made_at: int | None = None
     by_clock: bool = False
+    follows: bool = False
+
+
+CHAINED = ".then"
+"""What the client id of a report adds to that of the one before it that the same tap made: one undo takes back both
+(``templates/static/tablet/queue/chains.js``).
+"""
+
+
+def is_chained(before: ChainLine | None, line: ChainLine) -> bool:
+    """Whether one tap made an entry and the one before it."""
+    return before is not None and line.client_id == before.client_id + CHAINED
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +91,8 @@ def correction(table: TableGame, lines: Sequence[ChainLine], edit: Edit) -> Corr
             if answer.accepted:
                 line = lines[move.seq - 1]
                 by_clock = line.client_id.startswith(BY_CLOCK) or (edit.bench and move.seq == edit.seq)
-                reports.append(PlannedReport(move.report, moment(line), by_clock))
+                before = lines[again[-1] - 1] if again else None
+                reports.append(PlannedReport(move.report, moment(line), by_clock, is_chained(before, line)))
                 answers.append(answer)
                 again.append(move.seq)
                 game = answer.game

@@ -82,7 +82,8 @@ class Credential(SQLModel, table=True):
     ``kind``: session, device, program.  Only the token's hash is stored.  ``invitation_id``: the link or code that was
     used to obtain it.  ``epoch`` increases when its owner's permissions change: a process that has cached an older one
     reads them again.  ``seen_at``: the last request of a device, to a minute or so (`referee.core.access.principal`).
-    ``confirmed_at``: when the password was last typed in a session.
+    ``unsent``: how many reports a device then had that it could not send, as far as it has told.  ``confirmed_at``:
+    when the password was last typed in a session.
     """
 
     __tablename__ = "credential"
@@ -99,4 +100,5 @@ class Credential(SQLModel, table=True):
     expires_at: int = moment()
     revoked_at: int | None = moment(default=None)
     seen_at: int | None = moment(default=None)
+    unsent: int = Field(default=0)
     confirmed_at: int | None = moment(default=None)

@@ -20,7 +20,7 @@ from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.log.append import MOST_SINCE, Appended, Outdated, Posting
 from referee.log.bench import bench_entries, refuse_bench_only
-from referee.log.correction import Correction, Edit, PlannedReport, correction
+from referee.log.correction import CHAINED, Correction, Edit, PlannedReport, correction, is_chained
 from referee.log.device_clock import ReportTimes
 from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.table_game import TableGame, TableGames
@@ -30,6 +30,8 @@ from referee.tables.schemas import MOST_ENTRIES, ClientId, made_at_field, report
 from referee.tables.signal import allow_before_signal, lines_to_move
 from tournaments.typed import Whole
 
+LONGEST_ID = 64
+"""The longest client id; what would get a longer one in a chain stands for itself."""
 LONGEST_PREFIX = 56
 """The longest client id that a number can be added to; a longer one is replaced by its hash."""
 CLOCK_DIGITS = 40
@@ -57,6 +59,7 @@ class Move:
 
     report: Annotated[dict[str, Any], report_field()]
     made_at: Annotated[int | None, made_at_field()] = None
+    follows: Annotated[bool, "true: one tap made it and the report before it; one undo takes back both."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +112,14 @@ def put_before_signal(caller: Caller, table_id: str, given: BeforeSignal) -> Cor
     late = lines_to_move(lines, given.entries, signal)
     made = moments(caller, who, ReportTimes(given.sent_at, tuple(each.made_at for each in given.reports)))
     put = [
-        *(PlannedReport(json.loads(line.report), moment(line)) for line in late),
-        *(PlannedReport(signed(report, who), at) for report, at in zip(reports, made, strict=True)),
+        *(
+            PlannedReport(json.loads(line.report), moment(line), follows=is_chained(before, line))
+            for before, line in zip((None, *late), late, strict=False)
+        ),
+        *(
+            PlannedReport(signed(each.report, who), at, follows=each.follows)
+            for each, at in zip(given.reports, made, strict=True)
+        ),
     ]
     allow_before_signal(caller.service, who, game, signal, put)
     theirs = bool(bench_entries(caller.service.database, game.event_id, lines[signal.seq - 1 : signal.seq]))
@@ -153,10 +162,12 @@ def _carry_out(
             raise Outdated(last, games.page(game.table_id, seq, min(MOST_SINCE, last - seq))[0])
         return Corrected(seq, plan, None)
     prefix, clock_prefix = _prefix(given.client_id), BY_CLOCK + _digest(given.client_id)[:CLOCK_DIGITS]
-    postings = [
-        Posting(f"{clock_prefix if each.by_clock else prefix}.{number}", each.report, given.reason, each.made_at)
-        for number, each in enumerate(plan.reports)
-    ]
+    postings: list[Posting] = []
+    for number, each in enumerate(plan.reports):
+        own = f"{clock_prefix if each.by_clock else prefix}.{number}"
+        chained = postings[-1].client_id + CHAINED if each.follows and postings else ""
+        client_id = chained if 0 < len(chained) <= LONGEST_ID else own
+        postings.append(Posting(client_id, each.report, given.reason, each.made_at))
     return Corrected(seq, plan, append(caller, who, game, given.base, postings, whole=True, exempt=exempt))
 
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { word } from "../static/tablet/page.js";
 import { Outbox } from "../static/tablet/queue/outbox.js";
+import { putBeforeSignal } from "../static/tablet/queue/before_signal.js";
 import { openStore } from "../static/tablet/queue/storage.js";
 
 // There is no IndexedDB here: the store keeps everything in memory, as in a browser that forbids it.
@@ -224,7 +225,7 @@ test("what was made after the signal is not sent with what is put before it", as
   await outbox.add(BUY, 4);
   await outbox.drain();
   assert.equal(outbox.held?.why, "signal");
-  await outbox.beforeSignal(false);
+  await putBeforeSignal(outbox, false);
   assert.deepEqual([outbox.waiting.map(item => [item.report, item.base]), outbox.held], [[[BUY, 8]], { why: "changed", seq: 8 }]);
   await outbox.drain();
   assert.equal(requests.length, 2);

@@ -5,7 +5,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { nextId } from "../static/tablet/queue/chains.js";
 import { openItems, madeBeforeSignal } from "../static/tablet/queue/edits.js";
+import { gathered, hold, letGo, linksFor, missing, take, unpacked } from "../static/tablet/queue/handover.js";
 import { Outbox } from "../static/tablet/queue/outbox.js";
+import { putBeforeSignal } from "../static/tablet/queue/before_signal.js";
 import { openStore } from "../static/tablet/queue/storage.js";
 
 const WALKS = 150;
@@ -82,6 +84,16 @@ class Server {
   }
 }
 
+/** An outbox that sends only when it is told to. */
+async function quietOutbox() {
+  const outbox = new Outbox("t1", openStore());
+  outbox.channel?.close();
+  outbox.channel = null;
+  outbox.schedule = () => {};
+  await outbox.start();
+  return outbox;
+}
+
 /** A walk; the faults that it found. */
 async function walk(seed) {
   const random = randomOf(seed);
@@ -89,7 +101,7 @@ async function walk(seed) {
   const one = list => list[Math.floor(random() * list.length)];
   const server = new Server(random);
   let away = 0;
-  const seen = new Map(); // what the judge saw of a report when it was made or released
+  let seen = new Map(); // what the judge at the tablet saw of a report when it was made or released
   const made = new Set();
   const faults = [];
   globalThis.fetch = async (path, { body }) => {
@@ -104,11 +116,8 @@ async function walk(seed) {
     if (chance(away)) throw new TypeError("the answer is lost");
     return new Response(JSON.stringify(answer), { status });
   };
-  const outbox = new Outbox("t1", openStore());
-  outbox.channel?.close();
-  outbox.channel = null;
-  outbox.schedule = () => {};
-  await outbox.start();
+  let outbox = await quietOutbox(); // of the tablet at the table
+  const replaced = []; // those of the tablets before, which may still send if they are paired again
 
   /** What the device says of each report that waits, upon the log that it knows. */
   const verdicts = () => played(server.standing, outbox.waiting.map(item => item.report)).allowed;
@@ -164,19 +173,50 @@ async function walk(seed) {
     replace: async () => { if (outbox.held && outbox.waiting.length) await outbox.replace(one(outbox.waiting).client_id, newReport()); },
     release: async () => { if (outbox.held) await release(); },
     judge: judgeHere,
+    // The tablet is replaced: another one takes over what it has not sent, or finds nothing. The old one may be told so or not.
+    replace_tablet: async () => {
+      const old = outbox;
+      outbox = await quietOutbox();
+      replaced.push([old, seen]);
+      seen = new Map(); // all is to be looked at anew
+      if (!old.waiting.length) return;
+      await hold(old);
+      const items = old.waiting;
+      const links = await linksFor({ table: "t1", number: 1, base: items[0].base, ahead: 0, items }, "https://hall/tables/t1");
+      const read = chance(0.5) ? [...links].reverse() : links;
+      const parts = read.reduce((known, link) => gathered(known, link), []);
+      if (missing(parts).missing.length) faults.push(`${seed}: parts are missing`);
+      const handover = await unpacked(parts);
+      const logged = new Set(server.log.map(each => each.client_id));
+      const count = await take(outbox, handover, { logged, ahead: 0, seq: server.log.length });
+      for (const item of outbox.waiting) made.add(item.client_id);
+      if (count !== items.filter(item => !logged.has(item.client_id)).length) faults.push(`${seed}: not all came over`);
+      if (count && outbox.held?.why !== "handed") faults.push(`${seed}: what came over is not held`);
+      if (chance(0.7)) await letGo(old, items);
+    },
+    // A tablet that was replaced is paired again beside the other one; its judge looks at what it has, too.
+    back: async () => {
+      if (!replaced.length) return;
+      const now = [outbox, seen];
+      [outbox, seen] = one(replaced);
+      if (outbox.held) await release();
+      await outbox.drain();
+      [outbox, seen] = now;
+    },
     before: async () => {
       if (outbox.held?.why !== "signal" || !madeBeforeSignal(openItems(outbox.items), outbox.held.signal).length) return;
-      await outbox.beforeSignal(false).catch(() => {});
+      await putBeforeSignal(outbox, false).catch(() => {});
     },
   };
   const weighted = ["add", "add", "add", "add", "send", "send", "send", "release", "release", "before", "judge", ...Object.keys(steps)];
   for (let step = 0; step < STEPS; step++) {
     const name = one(weighted);
     const count = outbox.items.length;
+    const tablet = outbox;
     await steps[name]();
     for (const item of outbox.items) made.add(item.client_id);
     // Nothing leaves the queue but by an answer.
-    if (!["send", "before"].includes(name) && outbox.items.length < count) faults.push(`${seed}: ${name} lost a report`);
+    if (!["send", "before", "back"].includes(name) && outbox === tablet && outbox.items.length < count) faults.push(`${seed}: ${name} lost a report`);
   }
   // At the end the network is back, and the judge agrees to whatever is asked.
   away = 0;
@@ -185,6 +225,8 @@ async function walk(seed) {
     await outbox.drain();
   }
   if (outbox.waiting.length) faults.push(`${seed}: not all is sent`);
+  const ids = server.log.map(each => each.client_id);
+  if (new Set(ids).size < ids.length) faults.push(`${seed}: logged twice`);
   clearTimeout(outbox.timer);
   return faults;
 }

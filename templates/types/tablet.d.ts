@@ -315,6 +315,8 @@ interface PageData {
   may: Record<"report" | "rule" | "clock" | "ask" | "result" | "appeal", boolean>;
   result: string | null;
   open_case: string | null;
+  /** The device that was bound to the table before, if it had told of unsent reports; `at`: when it was last heard of. */
+  before?: { id: string; label: string; unsent: number; at: number } | null;
   form_token: string;
   board: Board;
   words: Record<string, string>;
@@ -347,7 +349,7 @@ interface QueueItem {
 
 /** Why the queue waits for the judge. */
 interface Hold {
-  why: "refused" | "outdated" | "signal" | "restored" | "author" | "access" | "problem" | "changed";
+  why: "refused" | "outdated" | "signal" | "restored" | "author" | "access" | "problem" | "changed" | "leaving" | "handed";
   [fact: string]: any;
 }
 
@@ -496,7 +498,7 @@ type Rendered = import("./vendor/htm-3.1.1/standalone.module.js").Rendered;
 
 /** The panel or sheet to be opened, and what it is about. */
 interface Sheet {
-  kind: "preview" | "why" | "menu" | "queue" | "call" | "appeal" | "player";
+  kind: "preview" | "why" | "menu" | "queue" | "hand" | "take" | "call" | "appeal" | "player";
   [fact: string]: any;
 }
 
@@ -532,4 +534,10 @@ interface Landing {
   player: Seat;
   space?: Space;
   deed?: Deed;
+}
+
+/** Reads codes through the camera, in browsers that have it. */
+declare class BarcodeDetector {
+  constructor(options: { formats: string[] });
+  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }

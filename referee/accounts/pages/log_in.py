@@ -28,6 +28,8 @@ from referee.core.access.guard import delete_token_cookie, principal, set_token_
 from referee.core.command import Caller, caller
 from referee.core.http.declared import body_schema
 from referee.core.language import language
+from referee.core.pages.leaving import left_behind_data
+from referee.core.pages.static import tablet_modules
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account
@@ -54,7 +56,15 @@ def form_page(login: str = "", problem: Problem | None = None) -> Response:
     """Render the form, with the problem if there is one."""
     shown = problem.to_json(language()) if problem else None
     following = local_path(request.values.get("next", "/"))
-    page = render_template("accounts/login.html", login=login, problem=shown, next=following)
+    left = left_behind_data() if following.startswith("/tables/") else None
+    page = render_template(
+        "accounts/login.html",
+        login=login,
+        problem=shown,
+        next=following,
+        left=left,
+        left_script=left and tablet_modules("left_behind.js")[0],
+    )
     return make_response(page, problem.status if problem else 200, dict(problem.headers) if problem else {})
 
 
@@ -159,7 +169,10 @@ def post_code() -> AnyResponse:
 @blueprint.post("/logout")
 def post_logout() -> AnyResponse:
     """Log out, or unbind this device."""
+    who = principal()
     log_out(caller())
-    response = make_response(redirect("/login", 303))
+    # A device may have left unsent reports: its log-in page offers to hand them over.
+    target = f"/login?next=/tables/{who.table_id}" if who is not None and who.table_id is not None else "/login"
+    response = make_response(redirect(target, 303))
     delete_token_cookie(response)
     return response

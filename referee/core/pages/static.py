@@ -27,8 +27,11 @@ GZIP_TAG = "-gzip"
 GZIP_CACHE: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, small: len(data) + len(small))
 WORKER = "worker.js"
 """The tablet's service worker, which is not a module of its page."""
-ENTRY_SCRIPTS = ("app.js", "try.js", "carried.js")
-"""The entry scripts of the folder, one per page: the tablet, playing on one's own, moving to another table."""
+LATER = ("queue/handing.js",)
+"""The modules that the tablet's page loads when it works already (`later.js`)."""
+ENTRY_SCRIPTS = ("app.js", "try.js", "carried.js", "left_behind.js", "leaving.js", *LATER)
+"""The entry scripts of the folder, one per page: the tablet, playing on one's own, moving to another table, what an
+unpaired device has left, unpairing it; and what the tablet's page loads later."""
 IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)";', re.MULTILINE)
 """Matches an import or export; captures the address of the imported script, relative to the importing one."""
 

@@ -18,6 +18,8 @@ from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import moment, round_name
 from referee.core.pages.forms import asked, form_view
+from referee.core.pages.leaving import leaving_data
+from referee.core.pages.static import tablet_modules
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.queries import list_events
@@ -77,6 +79,8 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
         events = [event_row(session, event, who) for event in events_of(session, who)]
         past = len(past_events(session, who))
         earlier = list_events(session, MAX_EVENTS, None, None, archived=True) if who.administrator else []
+        own = session.get(GameTable, who.table_id) if who.table_id is not None else None
+        leaving = leaving_data(who, own.number) if own is not None else None
     making = who.administrator and who.kind != "device"
     return render_template(
         "desk/start.html",
@@ -91,6 +95,8 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
         earlier=earlier,
         problem=problem,
         backup=backup_text() if making else None,
+        leaving=leaving,
+        leaving_script=leaving and tablet_modules("leaving.js")[0],
     )
 
 

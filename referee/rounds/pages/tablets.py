@@ -74,13 +74,16 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """A device that is bound to a table.  ``bound``: since when; ``seen``: when it was last heard from."""
+    """A device that is bound to a table.  ``bound``: since when; ``seen``: when it was last heard from;
+    ``unsent``: how many reports it had told of then that it could not send.
+    """
 
     id: str
     table: str | None
     label: str
     bound: str
     seen: str
+    unsent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tab
             each.label,
             moment(each.created_at, now),
             moment(last_seen(each, last.get(each.id)) or each.created_at, now),
+            each.unsent,
         )
         for each in devices
     ]

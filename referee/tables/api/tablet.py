@@ -17,6 +17,7 @@ from referee.core.service import service
 from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, last_page
+from referee.tables.before import note_unsent
 from referee.tables.queries import (
     MOST_LINES,
     BoardView,
@@ -38,6 +39,10 @@ class LinesQuery(Query):
     since = fields.Integer(validate=validate.Range(0, 10**6))
     before = fields.Integer(
         validate=validate.Range(1, 10**6), metadata={"description": "Without `since` and `before`: the last entries."}
+    )
+    unsent = fields.Integer(
+        validate=validate.Range(0, 10**6),
+        metadata={"description": "How many reports the asking device has but could not send; told when it changes."},
     )
     limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
     head = fields.String(
@@ -69,9 +74,12 @@ def show_tablet(table_id: str) -> Response:
 def list_lines(query: dict[str, Any], table_id: str) -> Response:
     """List entries of the log in words: those after a given one, or the last ones before a given one.
 
-    With ``head``, it is recorded if the log lacks an entry that the page remembers, because reports were then lost.
+    With ``unsent``, a table's device tells the desk what it has not sent.  With ``head``, it is recorded if the log
+    lacks an entry that the page remembers, because reports were then lost.
     """
     _, who = game_for("table.read", table_id)
+    if "unsent" in query and who.kind == "device":
+        note_unsent(service().database, who.credential_id, query["unsent"])
     games = service().part(TableGames)
     found = games.current(table_id)
     limit = query["limit"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from referee.events.pages.carried import table_line
 from referee.events.queries import at_table
 from referee.law.addresses import law_offer
 from referee.models import Event, GameTable, Round, Seat
+from referee.tables.before import device_before
 from referee.tables.positions import tried_positions
 from referee.tables.queries import BoardView, board_view, game_for
 from rulesets import notation
@@ -75,6 +77,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         round_ = session.get_one(Round, table.round_id)
         event = session.get_one(Event, table.event_id)
         seated = is_seated(session, table_id)
+        before = device_before(session, table_id) if who.kind == "device" else None
     new_case = f"/events/{table.event_id}/cases/new?table={table_id}"
     given = {
         "table": table_id,
@@ -90,6 +93,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "may": actions(who, table.event_id, table_id, seated=seated),
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
         "open_case": new_case if may_open_case(who, table.event_id) else None,
+        "before": before and asdict(before),
         "form_token": form_token(who),
         "law": law_offer(),
         "board": dump(BoardView, board_view(game, language())),

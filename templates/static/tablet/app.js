@@ -13,16 +13,19 @@ import { DroppedEntries } from "./log/dropped.js";
 import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
+import { Later, loadLater } from "./later.js";
 import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
-import { Elsewhere, Queue } from "./queue/list.js";
+import { TAKE } from "./queue/handover.js";
+import { BeforeThis, dismissBefore, Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
 
 const NOTE_MS = 20000; // ms for which a note says that another device has logged the same
+const UNSENT_AFTER = 5000; // ms after which the server is told of a report that it does not get: the desk asks before it unpairs this device
 const SLOW_AFTER = 1500; // ms after which a note says that an answer is slow
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./queue/storage.js").Store }} props */
@@ -56,9 +59,13 @@ function App({ root, follow, outbox, device, store }) {
     outbox.addEventListener("answer", answered);
     device.addEventListener("change", redraw);
     device.addEventListener("judged", showOutcome);
+    const opened = () => { if (location.hash.startsWith(TAKE)) show({ kind: "take" }); };
+    addEventListener("hashchange", opened);
+    opened();
     const timer = setInterval(redraw, 1000);
     return () => {
       clearInterval(timer);
+      removeEventListener("hashchange", opened);
       follow.removeEventListener("change", redraw);
       follow.removeEventListener("shorter", logShortened);
       follow.removeEventListener("back", reconnected);
@@ -69,6 +76,7 @@ function App({ root, follow, outbox, device, store }) {
     };
   }, []);
 
+  follow.unsent = outbox.waiting.filter(item => Date.now() - item.made_at > UNSENT_AFTER).length;
   const { logged } = follow;
   const waiting = outbox.waiting.filter(item => !logged.has(item.client_id));
   const offline = follow.reached === false || !outbox.reached;
@@ -92,7 +100,8 @@ function App({ root, follow, outbox, device, store }) {
   const busy = certain && pending && !judged?.fresh;
   const guess = certain ? null : forecast(follow.board, follow.state.position, [...outbox.unseen(follow.seq), ...waiting].map(({ report }) => report));
   // Why nothing may be logged here at all; null if it may.
-  const shut = follow.state.state === "closed" ? word("table_closed") : pageData.may.report ? null : word("look_only");
+  const unpaired = follow.denied?.code === "unknown_person"; // nothing that is logged here would ever arrive
+  const shut = unpaired ? follow.denied?.detail ?? "" : follow.state.state === "closed" ? word("table_closed") : pageData.may.report ? null : word("look_only");
   const seen = { ...follow.state, ...shown?.state, ...(shut ? { legal: [] } : {}) };
   const lines = shown?.lines.length ? shown.allLines : follow.lines;
   const state = !guess ? seen : { ...follow.state, position: guess.position, due: [], legal: possibleReports(follow.board, guess.position) };
@@ -132,16 +141,17 @@ function App({ root, follow, outbox, device, store }) {
       ${outbox.lost && html`<p class="wrong" role="alert" data-test="lost">${outbox.lost}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
+      <${BeforeThis} show=${show} />
       ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTE_MS).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
       ${refused && !outbox.held && !gone(refused.item) && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${OpenCall} ...${tools} />
       <${RecentRulings} ...${tools} />
-      ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
+      ${follow.denied && !unpaired && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
       ${shut && html`<p class="note" role="status">${shut}</p>`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
       ${busy && Date.now() - since > SLOW_AFTER && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       ${tab === "play" && !waiting.length && html`<${DroppedEntries} ...${tools} />`}
-      <${Panel} ...${tools} />
+      ${!unpaired && html`<${Panel} ...${tools} />`}
       ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} outbox=${outbox} />
     </main>
@@ -152,6 +162,8 @@ function App({ root, follow, outbox, device, store }) {
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
+    ${open?.kind === "hand" && html`<${Later} of="handing" name="HandSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} />`}
+    ${open?.kind === "take" && pageData.may.report && html`<${Later} of="handing" name="TakeSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} taken=${dismissBefore} />`}
     ${open?.kind === "call" && html`<${CallSheet} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
     ${open?.kind === "appeal" && html`<${AppealSheet} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
   `;
@@ -252,5 +264,6 @@ watchTime(follow);
 keepAwake();
 await cachePage();
 cacheGuide();
+await loadLater();
 await device.start(); // last: the page works without it
 if (device.judges && device.law) cacheLaw(device.law.addresses);

@@ -37,7 +37,7 @@ export class Follow extends EventTarget {
     /** @type {boolean | null} Whether the last request got an answer; null before the first. */
     this.reached = null;
     this.answeredAt = 0;
-    /** @type {{ detail: string } | null} The server's problem if we may no longer look at the table. */
+    /** @type {{ code: string, detail: string } | null} The server's problem if we may no longer look at the table. */
     this.denied = null;
     this.unsaved = false; // whether there is something new to store
     this.foreign = false; // whether `state` is in another language than the page
@@ -47,6 +47,8 @@ export class Follow extends EventTarget {
     /** @type {Promise<void> | null} The poll in progress. */
     this.busy = null;
     this.again = false;
+    this.unsent = 0; // how many reports of this device wait for longer than a moment
+    this.toldUnsent = 0; // how many the server knows of
     this.taken = 0; // how many answers to reports have brought the table with them
   }
 
@@ -156,11 +158,12 @@ export class Follow extends EventTarget {
     const end = this.lines.at(-1);
     const last = end?.seq ?? 0;
     const path = end ? `${this.pathAfter(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
-    const { taken } = this;
+    const { taken, unsent } = this;
     const [fresh, state] = await Promise.all([
-      this.read("lines", path),
+      this.read("lines", unsent === this.toldUnsent ? path : `${path}&unsent=${unsent}`),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
+    this.toldUnsent = unsent;
     if (taken !== this.taken) return this.refetch(); // these answers are older than what has come meanwhile
     const shorter = fresh && (!fresh.known || fresh.seq < last);
     if (shorter) {

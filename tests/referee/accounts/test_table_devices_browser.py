@@ -35,7 +35,9 @@ def test_a_tablet_is_replaced_with_one_tap_at_the_desk(browser: Browser, service
         expect(card).to_contain_text("iPad 3")
         desk.page.wait_for_load_state()
         assert (small_tap_targets(desk.page), page_width(desk.page)) == ([], desk.width)
-        card.get_by_role("button", name=EN["tablet_end_this"].format(name="iPad 3")).tap()
+        card.locator(".tablet summary").tap()  # it asks first
+        expect(card).to_contain_text("nothing unsent")
+        card.get_by_role("button", name=EN["tablet_end_ask"].format(name="iPad 3")).tap()
         expect(card).to_contain_text(EN["no_tablet"])
 
         new.page.get_by_role("button", name=EN["bind_again"]).tap()
@@ -48,6 +50,8 @@ def test_a_tablet_is_replaced_with_one_tap_at_the_desk(browser: Browser, service
             second.page.get_by_role("button", name=EN["bind"]).tap()
             second.page.locator("main#panel").wait_for()
             assert second.faults == []
+        desk.page.reload()
+        card.locator("summary", has_text=EN["new_table_code"]).tap()
         card.get_by_role("button", name=EN["new_table_code"]).tap()
         expect(card).to_contain_text(EN["no_tablet"])
         assert desk.faults == []

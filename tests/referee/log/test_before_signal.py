@@ -187,3 +187,53 @@ def test_a_trial_tells_what_becomes_different(world: World) -> None:
     assert [each for each in answer["changes"] if each["what"] == "cash"] == [
         {"of": "player", "key": "A", "what": "cash", "before": 1500, "after": 1440}
     ]
+
+
+def test_what_one_tap_made_stays_together_before_the_signal_and_after_a_correction(world: World) -> None:
+    signal(world)
+    now = device_now(world)
+    moves = [
+        {"report": ROLL, "made_at": now - 60_000},
+        {"report": BUY, "made_at": now - 60_000, "follows": True},
+        {"report": {"type": "roll", "player": "B", "dice": [1, 2]}, "made_at": now - 50_000},
+    ]
+    assert put(world, 1, reports=moves).status_code == 200
+    ids = [each["client_id"] for each in entries(world)][2:5]
+    assert ids[1] == f"{ids[0]}.then"
+    assert ids[2] != f"{ids[1]}.then"
+    # An arbiter corrects what came before: what one tap made is logged again as one.
+    body = {
+        "client_id": "correction-1",
+        "base": 6,
+        "seq": 3,
+        "report": {"type": "roll", "player": "A", "dice": [1, 2], "off_board": True},
+        "insert": True,
+        "reason": "a die fell",
+        "trial": False,
+    }
+    answer = world.ask("POST", f"/tables/{world.table}/corrections", "arbiter", json=body)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    again = [each["client_id"] for each in entries(world)[6:]]
+    assert again[3] == f"{again[2]}.then", again
+    assert len(set(again)) == len(again)
+
+
+def test_a_client_id_that_would_be_too_long_stands_for_itself(world: World) -> None:
+    signal(world)
+    now = device_now(world)
+    at = {"made_at": now - 60_000}
+    buyer = {"report": {"type": "buy", "player": "B"}, **at, "follows": True}
+    moves = [
+        {"report": ROLL, **at},
+        {"report": BUY, **at, "follows": True},
+        {"report": {"type": "roll", "player": "B", "dice": [2, 4]}, **at, "follows": True},
+        buyer,
+    ]
+    name = "signal-".ljust(56, "x")
+    payload = {"client_id": name, "base": 1, "sent_at": now, "trial": False, "reports": moves}
+    answer = world.ask("POST", f"/tables/{world.table}/before-signal", "device", json=payload)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    ids = [each["client_id"] for each in entries(world)[2:6]]
+    assert [len(each) <= 64 for each in ids] == [True] * 4
+    assert ids[1] == f"{ids[0]}.then"
+    assert not ids[2].endswith(".then")

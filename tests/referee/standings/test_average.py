@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.archives.writing import archive_stream
 from referee.log.table_game import TableGames
 from tests.referee.accounts.test_people_pages import Browser
@@ -44,7 +46,7 @@ def test_the_form_of_the_regulation_offers_it_and_takes_it_back(world: World) ->
     for chosen in ("average", "nothing"):
         page = organizer.read(path)
         assert f'value="{chosen}" selected' not in page
-        form = {f"count_{number}": str(count) for number, count in enumerate((3, 1))}
+        form: dict[str, Any] = {f"count_{number}": str(count) for number, count in enumerate((3, 1))}
         form |= {"minutes_0": "75", "minutes_1": "120", "size": "4", "also": "5", "finalists": "4"}
         form |= {"criterion_0": "points", "criterion_1": "lots", "missed": chosen, "do": "adopt"}
         organizer.send(path, page, **form)

@@ -5,6 +5,7 @@ import { html, useEffect, useRef, useState } from "../elements.js";
 import { possibleReports } from "../law/forecast.js";
 import { Refusals } from "../law/judgement.js";
 import { pageData, request, timeOfDay, word } from "../page.js";
+import { putBeforeSignal } from "./before_signal.js";
 import { madeBeforeSignal } from "./edits.js";
 import { describe } from "../table.js";
 
@@ -12,8 +13,8 @@ import { describe } from "../table.js";
  * The text of the button that continues, by the reason for the hold.
  * @type {Record<string, string>}
  */
-const CONTINUE_TEXTS = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
-const NOT_EDITABLE = new Set(["access", "author"]); // no editing by a judge who may not report, or who has not yet adopted these reports
+const CONTINUE_TEXTS = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind", leaving: "send_here" };
+const NOT_EDITABLE = new Set(["access", "author", "leaving"]); // no editing by a judge who may not report, who has not yet adopted these reports, or while another device reads them
 const DEBOUNCE = 400; // ms without a change before the queue is tried
 const RETRY_AFTER = 5000; // ms until the next request after a 429
 
@@ -34,6 +35,7 @@ export function Conflict(tools) {
   return html`<section ref=${box} class="wrong" role="alert" data-test="held" data-why=${why}>
     <h2>${word(`held_${why}`)}</h2>
     ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
+    ${why === "handed" && html`<p>${word("held_handed_note", { by: held.by, name: pageData.name })}</p>`}
     ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: pageData.name })}</p>`}
     ${(why === "outdated" || why === "signal") && html`<${LoggedSince} table=${table} follow=${follow} since=${held.since} />`}
     ${why === "refused" && html`<p>${describe(held.entry.report, table)} <button onClick=${() => outbox.insert(held.entry.report, outbox.waiting[0]?.client_id ?? null)} data-test="try-again">${word("try_again")}</button></p>
@@ -41,9 +43,10 @@ export function Conflict(tools) {
     ${held.detail && html`<p>${held.detail}</p>`}
     ${why === "signal" && html`<${BeforeSignal} ...${tools} />`}
     <${WaitingReports} ...${tools} trial=${trial} verdicts=${verdicts} />
-    <div class="actions">${why === "access"
-      ? html`<a class="button go" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
-      : html`<button class="go" data-test="go-on" onClick=${goOn}>${word(CONTINUE_TEXTS[why] ?? "send_on")}</button>`}
+    <div class="actions">${why === "access" || why === "leaving" ? html`<button class="go" onClick=${() => show({ kind: "hand" })} data-test="hand-over">${word("hand_over")}</button>` : ""}
+      ${why === "access"
+      ? html`<a class="button" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
+      : html`<button class=${why === "leaving" ? "" : "go"} data-test="go-on" onClick=${goOn}>${word(CONTINUE_TEXTS[why] ?? "send_on")}</button>`}
       ${why === "signal" && !held.signal.judge && html`<button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button>`}</div>
     <p class="faint">${word("held_note")}</p>
   </section>`;
@@ -138,7 +141,7 @@ function BeforeSignal({ table, outbox, held }) {
   /** @param {boolean} trial */
   const ask = async trial => {
     try {
-      const { status, body } = await outbox.beforeSignal(trial);
+      const { status, body } = await putBeforeSignal(outbox, trial);
       setFault(status === 200 ? null : body.detail ?? body.title);
       if (status === 200) setPlan(body);
     } catch {

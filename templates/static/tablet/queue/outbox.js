@@ -6,13 +6,14 @@
 // judge takes out stays in the list, marked.
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
-// "access"|"signal"|"problem"|"changed", ...}. `lease`: which page is sending.
+// "access"|"signal"|"problem"|"changed"|"leaving"|"handed", ...}. `lease`: which page is sending.
 //
 // Nothing is sent that the judge has not seen as it will be: whatever changes what waits (a report inserted, replaced, taken
-// out or put back, some logged before the end signal) holds the rest as "changed".
+// out or put back, some logged before the end signal) holds the rest as "changed"; what another device has handed over is held as
+// "handed", and what is being handed over to another one as "leaving" (handover.js).
 import { chained, letFall } from "./chains.js";
 import { isUnavailable, newId, pageData, request, Unreachable, word } from "../page.js";
-import { insert, madeBeforeSignal, openItems, putBack, replace } from "./edits.js";
+import { insert, openItems, putBack, replace } from "./edits.js";
 import { duplicateOf, holdFor } from "./reasons.js";
 
 const LEASE = 3000;
@@ -127,16 +128,24 @@ export class Outbox extends EventTarget {
   }
 
   /**
+   * Change the queue and its state.
+   * @param {(queue: QueueItem[], state: QueueState) => void} work
+   */
+  async edit(work) {
+    await this.store.change(this.table, work);
+    await this.announce();
+  }
+
+  /**
    * Edit the queue by hand: `work` gets the queue and the last entry that came of it. A hold stays; without one, what waits is
    * held for the judge to look at.
    * @param {(queue: QueueItem[], known: number) => void} work
    */
-  async edit(work) {
-    await this.store.change(this.table, (queue, state) => {
+  editByHand(work) {
+    return this.edit((queue, state) => {
       work(queue, this.logged.seq);
       if (openItems(queue).length) state.held ??= { why: "changed" };
     });
-    await this.announce();
   }
 
   /**
@@ -145,7 +154,7 @@ export class Outbox extends EventTarget {
    * @param {string | null} before
    */
   insert(report, before) {
-    return this.edit((queue, known) => insert(queue, this.newItem(report), before, known));
+    return this.editByHand((queue, known) => insert(queue, this.newItem(report), before, known));
   }
 
   /**
@@ -154,7 +163,7 @@ export class Outbox extends EventTarget {
    * @param {Move} report
    */
   replace(clientId, report) {
-    return this.edit(queue => replace(queue, clientId, report));
+    return this.editByHand(queue => replace(queue, clientId, report));
   }
 
   /**
@@ -162,33 +171,7 @@ export class Outbox extends EventTarget {
    * @param {string} clientId
    */
   putBack(clientId) {
-    return this.edit((queue, known) => putBack(queue, clientId, known));
-  }
-
-  /**
-   * Ask the service to log before the end signal what was made before it; with `trial`, only for the consequences.
-   * @param {boolean} trial
-   * @returns {Promise<{ status: number, body: any }>}
-   */
-  async beforeSignal(trial) {
-    const { seq, signal } = /** @type {Hold} */ (this.held);
-    const items = madeBeforeSignal(openItems(this.items), signal);
-    const reports = items.map(({ report, made_at }) => ({ report, made_at }));
-    const body = { client_id: `signal.${items[0].client_id}`, base: seq, sent_at: Date.now(), reports, trial };
-    const answer = await request("POST", `/tables/${this.table}/before-signal`, { body });
-    if (answer.status !== 200 || trial || !answer.body.entries.length) return answer;
-    this.logged = { seq: answer.body.seq, at: Date.now() };
-    await this.store.change(this.table, (queue, state) => {
-      const done = new Set(items.map(item => item.client_id));
-      queue.splice(0, queue.length, ...queue.filter(item => !done.has(item.client_id)));
-      const [next] = openItems(queue);
-      delete state.held;
-      if (!next) return;
-      next.base = answer.body.seq;
-      state.held = { why: "changed", seq: answer.body.seq }; // it was made for a game that the signal has changed
-    });
-    await this.announce();
-    return answer;
+    return this.editByHand((queue, known) => putBack(queue, clientId, known));
   }
 
   /**
@@ -201,7 +184,7 @@ export class Outbox extends EventTarget {
     await this.store.change(this.table, (queue, state) => {
       const items = openItems(queue);
       if (refused) for (const item of items) item.foreseen = refused.includes(item.client_id);
-      if (state.held?.why === "author") for (const item of items) item.by = pageData.name;
+      if (state.held?.why === "author" || state.held?.why === "handed") for (const item of items) item.by = pageData.name;
       if (items.length && base !== undefined) items[0].base = base;
       delete state.held;
     });
@@ -247,11 +230,10 @@ export class Outbox extends EventTarget {
   }
 
   /** Delete what was taken out by hand. */
-  async clear() {
-    await this.store.change(this.table, queue => {
+  clear() {
+    return this.edit(queue => {
       for (const item of queue.filter(each => each.dropped_at)) queue.splice(queue.indexOf(item), 1);
     });
-    await this.announce();
   }
 
   /** Forget the end of the log: the log is shorter than it was, because a backup was restored. */
