@@ -40,7 +40,7 @@ def deal(hall: Hall, table: int, seed: int, moves: int) -> None:
     trade = {"type": "trade", "player": one, "with": two, "give": give, "take": {"cash": 1}}
     for number in range(TRIED):
         found = game.ruleset.mechanics.propose(game, Random(seed + number), hurry=False)
-        if found["type"] in ("trade", "offer") and game.ruleset.judge(game, as_report(found)).accepted:
+        if found.get("type") in ("trade", "offer") and game.ruleset.judge(game, as_report(found)).accepted:
             trade = found
             break
     append(hall, current(hall, at), [trade])

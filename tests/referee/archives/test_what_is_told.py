@@ -65,8 +65,10 @@ def said_of(archive: bytes) -> set[str]:
             said = QUOTED.sub("", each.sentence(language).partition(": ")[2])
             assert language == "en" or not ENGLISH.search(said), (each.code, said)
             assert not KEYS.search(re.sub(r"[\w/-]+\.(jsonl|csv|json|txt)", "", said)), (each.code, said)
+            if language == "en" or each.code == "derived_differs":  # which quotes lines as they are in the file
+                continue
             words = {*re.split("[^a-z0-9_]+", each.sentence(language).partition(": ")[2])}
-            assert language == "en" or not words & CHOICES, (each.code, said)
+            assert not words & CHOICES, (each.code, said)
     return {each.code for each in found}
 
 
