@@ -56,8 +56,10 @@ function App({ root, follow, outbox, device, store }) {
     outbox.addEventListener("answer", answered);
     device.addEventListener("change", redraw);
     device.addEventListener("judged", showOutcome);
+    addEventListener("resize", redraw); // what stands side by side depends on the size: the tablet may be turned
     const timer = setInterval(redraw, 1000);
     return () => {
+      removeEventListener("resize", redraw);
       clearInterval(timer);
       follow.removeEventListener("change", redraw);
       follow.removeEventListener("shorter", logShortened);
