@@ -18,6 +18,7 @@ READS = frozenset(
 )
 """What looks at a page once; `expect` looks until it is so."""
 NOT_READ_ONCE = {
+    "referee/clocks/test_clock_steps_browser.py": 1,  # looked at again and again
     "referee/desk/test_desk_browser.py": 1,  # of a page that the service has rendered whole, like the next ones
     "referee/events/test_event_browser.py": 2,
     "referee/projector/test_screen_browser.py": 2,
