@@ -75,7 +75,8 @@ def show_law_for_devices(version: str) -> Response:
     if version != law().hash or not path.is_file():
         return show_law(version)
     response = Response(_file(path, path.stat().st_mtime_ns), mimetype="application/zip")
-    return cacheable_forever(response, f"{law().hash}-compiled").make_conditional(request)
+    cacheable_forever(response, f"{law().hash}-compiled").make_conditional(request)
+    return response
 
 
 @cache
