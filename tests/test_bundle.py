@@ -158,8 +158,10 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
         assert [service.ask("GET", page).status for page in pages] == [200] * len(pages)
         packed = service.ask("GET", f"/law/{law().hash}/rulesets.zip")
         compiled = service.ask("GET", f"/law/{pinned_runtime().label}/{COMPILED_LIBRARY}")
+        for_devices = service.ask("GET", f"/law/{law().hash}/device.zip")
     assert (packed.status, packed.body) == (200, law().archive)
     assert compiled.status == (200 if shutil.which("npm") else 404)  # without npm a bundle has no runtime
+    assert (for_devices.body != law().archive) == (compiled.status == 200)
     zipfile.ZipFile(io.BytesIO(packed.body)).extractall(tmp_path / "law")
     fingerprints = json.loads(laptop.run("python", "-I", "-c", FINGERPRINTS, tmp_path / "law"))
     assert fingerprints == {name: rulesets.load(name).fingerprint for name in fingerprints}

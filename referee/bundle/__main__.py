@@ -25,12 +25,12 @@ from referee.bundle.install import this_machine
 from referee.law.runtime import (
     COMPILED_LIBRARY,
     RuntimeFault,
-    compile_library,
+    compile_all,
+    compiled_law,
     default_folder,
     fetch,
     install,
     is_installed,
-    library,
     pinned_runtime,
 )
 
@@ -106,9 +106,10 @@ def fill(folder: Path, platform: str, python: str) -> None:
         (tablets / f"{pinned_runtime().label}.tgz").write_bytes(runtime)
         if not is_installed(here):
             install(runtime, here)
-        compile_library(here)  # the laptop may have no Node.js
-        if library(here) == COMPILED_LIBRARY:
-            shutil.copy(here / COMPILED_LIBRARY, tablets)
+        compile_all(here)  # the laptop may have no Node.js
+        for compiled in (here / COMPILED_LIBRARY, compiled_law(here)):
+            if compiled.is_file():
+                shutil.copy(compiled, tablets)
 
 
 def locked_packages(platform: str, python: str) -> Iterator[str]:

@@ -14,8 +14,9 @@ from werkzeug.exceptions import NotFound
 from referee.core.http.security import POLICY
 from referee.core.pages.static import CACHE_FOREVER, gzipped
 from referee.core.service import service
-from referee.law.package import law, worker_script, worker_version
-from referee.law.runtime import GZIP_SUFFIX, default_folder, is_installed, library, pinned_runtime
+from referee.law.package import law
+from referee.law.runtime import GZIP_SUFFIX, compiled_law, default_folder, is_installed, library, pinned_runtime
+from referee.law.worker import worker_script, worker_version
 
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 
@@ -64,6 +65,17 @@ def show_law(version: str) -> Response:
     else:
         response.set_data(found.archive)
     response.make_conditional(request)
+    return response
+
+
+@blueprint.get("/<version>/device.zip")
+def show_law_for_devices(version: str) -> Response:
+    """The archive of the law as bytecode of the runtime, or as sources where it could not be compiled."""
+    path = compiled_law(runtime_folder())
+    if version != law().hash or not path.is_file():
+        return show_law(version)
+    response = Response(_file(path, path.stat().st_mtime_ns), mimetype="application/zip")
+    cacheable_forever(response, f"{law().hash}-compiled").make_conditional(request)
     return response
 
 

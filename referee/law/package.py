@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import rulesets
-from referee.core.pages.templates import folder
 
 EARLIEST_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest timestamp that a zip can store, used for all files so that the archive is reproducible."""
@@ -43,13 +42,3 @@ def package_law(root: Path) -> PackagedLaw:
             digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
             package.writestr(zipfile.ZipInfo(name, EARLIEST_TIME), found[name])
     return PackagedLaw(digest.hexdigest()[:16], archive.getvalue())
-
-
-def worker_script() -> Path:
-    """The script of the web worker that runs the law in a browser."""
-    return folder() / "static" / "law" / "worker.js"
-
-
-def worker_version() -> str:
-    """Sixteen characters that change with the worker script."""
-    return hashlib.sha256(worker_script().read_bytes()).hexdigest()[:16]

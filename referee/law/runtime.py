@@ -3,8 +3,8 @@
 They are neither in the repository nor in our packages: 12 MB that change with somebody else's releases.  They are
 pinned by their hashes in ``runtime.toml``.
 
-The standard library comes as sources.  Where Node.js is installed it is compiled once, because a browser would compile
-what it imports again whenever a page starts to judge, which is two thirds of the time that this takes.
+The standard library comes as sources, and so does the law.  Where Node.js is installed both are compiled once, because
+a browser would compile what it imports again whenever a page starts to judge, which takes longer than all the rest.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.law.package import law
+
 LOG = logging.getLogger(__name__)
 
 GZIP_SUFFIX = ".gz"
@@ -33,6 +35,10 @@ GZIP_SUFFIX = ".gz"
 COMPRESSED = frozenset({".mjs", ".json", ".wasm"})
 LIBRARY, COMPILED_LIBRARY = "python_stdlib.zip", "python_stdlib.compiled.zip"
 """The standard library, as it comes and compiled."""
+COMPILED_LAW = "rulesets-{hash}.compiled.zip"
+"""The compiled law, under its hash: each version of the service has its own."""
+LAW_FOLDER = "/law"
+"""Where a browser unpacks the law (``worker.js``), for tracebacks."""
 COMPILING_SECONDS = 300
 """How long compiling may take, on the slowest machine."""
 
@@ -96,27 +102,27 @@ def install(archive: bytes, folder: Path) -> None:
 
 
 def install_file(file: Path, folder: Path) -> None:
-    """Install the npm package in a file, and the compiled library beside it if there is one.
+    """Install the npm package in a file, and the compiled library and law beside it if they are there.
 
     Raises `RuntimeFault`, OSError.
     """
     install(file.read_bytes(), folder)
-    compiled = file.with_name(COMPILED_LIBRARY)
-    if compiled.is_file():
+    if (compiled := file.with_name(COMPILED_LIBRARY)).is_file():
         install_compiled(compiled.read_bytes(), folder)
-    else:
-        compile_library(folder)
+    if (judging := compiled_law(file.parent)).is_file():
+        put(judging.read_bytes(), compiled_law(folder))
+    compile_all(folder)
 
 
 def ensure_installed(folder: Path | None = None) -> Path:
-    """Return the folder of the runtime, after fetching it and compiling its library if that has not been done.
+    """Return the folder of the runtime, after fetching it and compiling what runs in it if that has not been done.
 
     Raises `RuntimeFault`, OSError.
     """
     folder = folder or default_folder()
     if not is_installed(folder):
         install(fetch(), folder)
-    compile_library(folder)
+    compile_all(folder)
     return folder
 
 
@@ -125,32 +131,59 @@ def library(folder: Path) -> str:
     return COMPILED_LIBRARY if (folder / COMPILED_LIBRARY).is_file() else LIBRARY
 
 
-def compile_library(folder: Path) -> None:
-    """Compile the standard library of an installed runtime if Node.js is there and it has not been done yet.
+def compiled_law(folder: Path) -> Path:
+    """Where the law of this service lies in the runtime's folder once it is compiled."""
+    return folder / COMPILED_LAW.format(hash=law().hash)
+
+
+def compile_all(folder: Path) -> None:
+    """Compile the standard library of an installed runtime and the law, if Node.js is there and as far as it has not
+    been done yet.
 
     If that fails, a warning says why: everything works, and a page takes longer to start to judge.
     """
     node = shutil.which("node")
-    if node is None or library(folder) == COMPILED_LIBRARY:
+    if node is None:
         return
+    try:
+        if library(folder) != COMPILED_LIBRARY:
+            install_compiled(compiled(node, folder), folder)
+        if not compiled_law(folder).is_file():
+            put(compiled(node, folder, law().archive), compiled_law(folder))
+            for old in set(folder.glob(COMPILED_LAW.format(hash="*"))) - {compiled_law(folder)}:
+                old.unlink(missing_ok=True)
+    except (subprocess.SubprocessError, RuntimeFault, OSError) as error:
+        why = getattr(error, "stderr", None) or str(error)
+        LOG.warning("Pages take longer to start to judge: the law and its runtime were not compiled: %s", why)
+
+
+def compiled(node: str, folder: Path, sources: bytes | None = None) -> bytes:
+    """Compile the modules of a zip in the runtime: the law's, or without ``sources`` the standard library.
+
+    Raises subprocess.SubprocessError, OSError.
+    """
     with tempfile.TemporaryDirectory() as temporary, as_file(files("referee.law")) as scripts:
-        target = Path(temporary) / COMPILED_LIBRARY
+        target, given = Path(temporary) / "compiled.zip", Path(temporary) / "sources.zip"
         command = [node, str(scripts / "compile.mjs"), str(folder.resolve()), str(target)]
-        try:
-            subprocess.run(command, capture_output=True, text=True, check=True, timeout=COMPILING_SECONDS)
-            install_compiled(target.read_bytes(), folder)
-        except (subprocess.SubprocessError, RuntimeFault, OSError) as error:
-            why = getattr(error, "stderr", None) or str(error)
-            LOG.warning("Pages take longer to start to judge: the standard library was not compiled: %s", why)
+        if sources is not None:
+            given.write_bytes(sources)
+            command += [str(given), LAW_FOLDER]
+        subprocess.run(command, capture_output=True, text=True, check=True, timeout=COMPILING_SECONDS)
+        return target.read_bytes()
 
 
 def install_compiled(body: bytes, folder: Path) -> None:
     """Add the compiled standard library to an installed runtime atomically.  Raises `RuntimeFault`, OSError."""
     if hashlib.sha256(body).hexdigest() != pinned_runtime().compiled_sha256:
         raise RuntimeFault(f"{COMPILED_LIBRARY} is another file than this version was tried with")
-    staging = folder / f".coming-{os.getpid()}-{COMPILED_LIBRARY}"
+    put(body, folder / COMPILED_LIBRARY)
+
+
+def put(body: bytes, path: Path) -> None:
+    """Write a file whole or not at all.  Raises OSError."""
+    staging = path.with_name(f".coming-{os.getpid()}-{path.name}")
     staging.write_bytes(body)
-    staging.replace(folder / COMPILED_LIBRARY)
+    staging.replace(path)
 
 
 def fetch() -> bytes:

@@ -62,8 +62,10 @@ function App({ root, follow, outbox, device, store }) {
     const opened = () => { if (location.hash.startsWith(TAKE)) show({ kind: "take" }); };
     addEventListener("hashchange", opened);
     opened();
+    addEventListener("resize", redraw); // what stands side by side depends on the size: the tablet may be turned
     const timer = setInterval(redraw, 1000);
     return () => {
+      removeEventListener("resize", redraw);
       clearInterval(timer);
       removeEventListener("hashchange", opened);
       follow.removeEventListener("change", redraw);
@@ -136,7 +138,7 @@ function App({ root, follow, outbox, device, store }) {
     <${Top} ...${tools} away=${offline} lasting=${store.lasting} />
     <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
-    <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
+    <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.status === "ready" && !device.judges ? "loading" : device.status}>
       ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.statusText}</p>`}
       ${outbox.lost && html`<p class="wrong" role="alert" data-test="lost">${outbox.lost}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
@@ -173,16 +175,18 @@ function App({ root, follow, outbox, device, store }) {
  * The bar at the top: the table, the clock, the connection, the number of unsent reports, the menu.
  * @param {Tools & { away: boolean, lasting: boolean }} props
  */
-function Top({ follow, outbox, show, away, lasting }) {
+function Top({ follow, outbox, device, show, away, lasting }) {
   const clock = readClock(follow.clock);
   const waiting = outbox.storedCount;
   const late = clock && clock.limit && (clock.up || lastWarning(follow.clock) !== null);
   const standing = follow.clock && !follow.clock.running && !clock?.up;
+  const judge = device.judgeNow(away);
   return html`
     <header class="top rim"><div class="in">
       <h1 class="where"><span class="no">${word("table_number", { number: pageData.number })}</span> <span class="faint round">${pageData.round}</span></h1>
       <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
         <span class="sign" aria-hidden="true"></span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` <b><span class="count" aria-hidden="true">${waiting}</span><span class="words">${word("waiting", { count: waiting })}</span></b>` : ""}
+        <small class="judge" data-test="judge" data-judge=${judge}>${word(`judge_${judge}`)}</small>
       </button>
       ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
       <p class=${`clock${late ? " late" : ""}`} role="timer" aria-label=${word(clock?.limit ? "time_left" : "time_played")}>

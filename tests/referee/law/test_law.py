@@ -28,7 +28,8 @@ from referee.law.runtime import (
     LIBRARY,
     Runtime,
     RuntimeFault,
-    compile_library,
+    compile_all,
+    compiled_law,
     install,
     install_file,
     is_installed,
@@ -91,6 +92,22 @@ def test_the_law_is_kept_for_good_under_its_hash_and_not_found_under_another(wor
     assert gzip.decompress(packed.data) == law().archive
     assert len(packed.data) < 1_000_000
     assert client.get("/law/0123456789abcdef/rulesets.zip").status_code == 404
+
+
+@SQLITE_ONLY
+def test_devices_get_the_compiled_law_where_there_is_one_and_else_its_sources(world: World, tmp_path: Path) -> None:
+    with_runtime(world, tmp_path)
+    client = world.app.test_client()
+    address = f"/law/{law().hash}/device.zip"
+    sources = client.get(address)
+    assert (sources.status_code, sources.data) == (200, law().archive)
+    compiled_law(tmp_path).write_bytes(b"PK compiled")
+    compiled = client.get(address)
+    assert (compiled.status_code, compiled.mimetype, compiled.data) == (200, "application/zip", b"PK compiled")
+    assert compiled.headers["Cache-Control"] == CACHE_FOREVER and compiled.headers["ETag"] != sources.headers["ETag"]
+    assert client.get(address, headers={"If-None-Match": compiled.headers["ETag"]}).status_code == 304
+    assert client.get(address.replace("device", "rulesets")).data == law().archive
+    assert client.get("/law/0123456789abcdef/device.zip").status_code == 404
 
 
 @SQLITE_ONLY
@@ -218,17 +235,29 @@ def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sour
     assert "json/__init__.pyc" in names and not [each for each in names if each.endswith(".py")]
 
 
+@pytest.mark.process
+@pytest.mark.usefixtures("node")
+def test_the_law_is_compiled_whole_once_for_each_version_of_it() -> None:
+    compiled = compiled_law(programs.runtime())
+    names = set(zipfile.ZipFile(io.BytesIO(law().archive)).namelist())
+    expected = {f"{name}c" if name.endswith(".py") else name for name in names}
+    assert set(zipfile.ZipFile(compiled).namelist()) == expected
+    made = compiled.stat().st_mtime_ns
+    assert compiled_law(programs.runtime()).stat().st_mtime_ns == made
+    assert [each.name for each in compiled.parent.glob("rulesets-*")] == [compiled.name]
+
+
 @pytest.mark.parametrize("program", [None, sys.executable])
 def test_a_library_that_cannot_be_compiled_stays_as_it_came_and_a_warning_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, program: str | None
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: program)  # a Python cannot run a script for Node.js
-    compile_library(tmp_path)
+    compile_all(tmp_path)
     assert library(tmp_path) == LIBRARY and list(tmp_path.iterdir()) == []
     assert ["not compiled" in each.message for each in caplog.records] == ([True] if program else [])
 
 
-def test_the_compiled_library_beside_a_package_is_installed_if_it_is_the_very_one(
+def test_what_is_compiled_beside_a_package_is_installed_and_the_library_if_it_is_the_very_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive, body = package({"a.mjs": b"import 1"}), b"PK"
@@ -236,6 +265,7 @@ def test_the_compiled_library_beside_a_package_is_installed_if_it_is_the_very_on
     compiled_sha256 = hashlib.sha256(body).hexdigest()
     pinned = Runtime("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums, compiled_sha256)
     monkeypatch.setattr(runtime, "pinned_runtime", lambda: pinned)
+    monkeypatch.setattr(shutil, "which", lambda name: None)  # a laptop without Node.js
     file, folder = tmp_path / "pyodide.tgz", tmp_path / "runtime"
     file.write_bytes(archive)
     (tmp_path / COMPILED_LIBRARY).write_bytes(body + b" ")
@@ -243,9 +273,16 @@ def test_the_compiled_library_beside_a_package_is_installed_if_it_is_the_very_on
         install_file(file, folder)
     assert is_installed(folder) and library(folder) == LIBRARY
     (tmp_path / COMPILED_LIBRARY).write_bytes(body)
+    compiled_law(tmp_path).write_bytes(b"PK law")
     install_file(file, folder)
     assert library(folder) == COMPILED_LIBRARY
-    assert {each.name for each in folder.iterdir()} == {"a.mjs", "a.mjs.gz", COMPILED_LIBRARY}
+    assert compiled_law(folder).read_bytes() == b"PK law"
+    assert {each.name for each in folder.iterdir()} == {
+        "a.mjs",
+        "a.mjs.gz",
+        COMPILED_LIBRARY,
+        compiled_law(folder).name,
+    }
 
 
 @SQLITE_ONLY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -142,7 +143,7 @@ def test_the_remote_moves_every_screen_and_one_that_is_loaded_anew_or_had_no_net
         both_show("about")
         one.reload()
         both_show("about")
-        assert remote.locator("#hold").get_attribute("aria-pressed") == "true"
+        expect(remote.locator("#hold")).to_have_attribute("aria-pressed", "true")
         other.context.set_offline(True)
         remote.locator(".jumps [value=bracket]").tap()
         both_show("bracket", one)
@@ -240,9 +241,9 @@ def test_setting_the_clock_of_a_device_changes_no_clock_on_it(
     with screen(browser, site, RATIOS["16:9"]) as page:
         page.goto(f"/p/{site.on}/{path}")
         expect(page.locator(".clock").locator("visible=true").first).to_have_text(re.compile(r"^\d+:\d\d$"))
-        before = left(page)
+        before, began = left(page), time.monotonic()
         assert before > 0
         page.evaluate(JUMP, minutes)
         for _ in range(6):  # before the next answer of the service
             page.wait_for_timeout(300)
-            assert 0 <= before - left(page) <= 4
+            assert 0 <= before - left(page) <= time.monotonic() - began + 2

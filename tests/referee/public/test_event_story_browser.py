@@ -62,7 +62,7 @@ def test_the_story_of_a_tournament_is_accessible(
         page = opened.page
         page.emulate_media(color_scheme=scheme)
         read(page, whole, f"/story?lang={language}")
-        expect(page.get_by_role("heading", name=text(language, "story_luck"))).to_be_visible(timeout=30_000)
+        expect(page.get_by_role("heading", name=text(language, "story_luck"))).to_be_visible()
         expect(page.locator(".plot canvas")).to_have_count(1)
         for path in ("/story", "/players/7", "/versus?one=1&other=7", "/what-if", "/tables/1/1/at/20"):
             sign = "&" if "?" in path else "?"

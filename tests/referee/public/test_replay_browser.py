@@ -163,9 +163,9 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
         expect(page.locator(".whole-board svg")).to_be_visible()
         expect(page.locator(".told")).to_contain_text("Baltic Avenue")
         shown.table.post_elsewhere({"type": "buy", "player": "A"})
-        expect(page.locator(".told")).to_contain_text("buys Baltic Avenue", timeout=20_000)
+        expect(page.locator(".told")).to_contain_text("buys Baltic Avenue")
         expect(page.locator(".whole-board .owner").first).to_have_text("A")
-        assert page.locator(".cashes meter").first.get_attribute("value") == "1440"
+        expect(page.locator(".cashes meter").first).to_have_attribute("value", "1440")
         assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
 
 

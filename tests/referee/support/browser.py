@@ -52,12 +52,16 @@ class Visit(NamedTuple):
     width: int
 
 
+def browser_program() -> Path:
+    """The browser that is started."""
+    return next((each for each in CHROMIUM if each.exists()), CHROMIUM[-1])
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the browser and close it at the end of the block."""
     with sync_playwright() as playwright:
-        program = next((each for each in CHROMIUM if each.exists()), CHROMIUM[-1])
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE * 1000)
+        browser = playwright.chromium.launch(executable_path=browser_program(), args=FLAGS, timeout=PATIENCE * 1000)
         expect.set_options(timeout=PATIENCE * 1000)
         try:
             yield browser

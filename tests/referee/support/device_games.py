@@ -24,7 +24,7 @@ BEGIN = """async law => {
         worker.postMessage(message);
     });
     const { runtime, library, hash } = law;
-    return await window.lawInWorker({ begin: { runtime, library, law: `/law/${hash}/rulesets.zip` } });
+    return await window.lawInWorker({ begin: { runtime, library, law: `/law/${hash}/device.zip` } });
 }"""
 """Starts the law in a worker; returns its first message."""
 DIGESTS = """async asks => {

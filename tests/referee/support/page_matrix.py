@@ -71,6 +71,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/j/<code>",
         "/law/<version>/<name>",
         "/law/<version>/rulesets.zip",
+        "/law/<version>/device.zip",
         "/law/<version>/worker.js",
         "/login",
         "/m/<code>",

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from playwright.sync_api import Page
 
+SIZES = ((390, 844), (768, 1024), (1024, 768))
+"""Width and height of the page at which what decides must be in sight."""
+
 OUT_OF_SIGHT = """() => {
-    const main = document.querySelector('main[data-tab="play"]');
-    if (!main || document.querySelector("dialog[open]")) return [];
-    const buttons = [...main.querySelectorAll('.decide button, .first[data-due="over"] > .actions button')];
+    const main = document.querySelector("main#panel");
+    const dialog = document.querySelector("dialog[open]");
+    const all = (within, mark) => [...(within?.querySelectorAll(mark) ?? [])];
+    const foot = dialog ? [] : all(main, '.decide button, .first[data-due="over"] > .actions button');
+    const next = dialog ? all(dialog, '[data-test="agree"], .actions > button.go')
+        : [all(main, ".first .dice [data-die]"), all(main, ".first [data-card]").slice(0, 1),
+           all(main, ".first [data-place]"), all(main, ".bar .actions > button.go")].find(each => each.length) ?? [];
+    const buttons = foot.length ? foot : next;
     const [before, wrong, heard] = [main.scrollTop, [], new CSSStyleSheet()];
     heard.replaceSync("* { pointer-events: auto !important; }"); // whether it is deaf at the moment is not the question
     document.adoptedStyleSheets = [heard];
-    for (const top of [0, main.scrollHeight]) {
+    for (const top of foot.length ? [0, main.scrollHeight] : [before]) {
         main.scrollTop = top;
         for (const button of buttons) {
             const box = button.getBoundingClientRect();
@@ -26,9 +36,11 @@ OUT_OF_SIGHT = """() => {
     }
     main.scrollTop = before;
     document.adoptedStyleSheets = [];
-    return wrong;
+    return { buttons: buttons.length, wrong };
 }"""
-"""The buttons that decide on the play tab and are not wholly in sight, unscrolled or scrolled to the end."""
+"""How many buttons are the next to be tapped, and which of them are not wholly in sight: what decides, wherever the
+panel is scrolled to; or else, as it stands, what a sheet asks, the dice, the first card, the lots, what a tab logs.
+"""
 
 PLACES = """
 Object.assign(window, { places: [], pairs: 0, taken: 0 });
@@ -76,7 +88,13 @@ just been must be deaf for a moment longer, nothing but what decides may come to
 that decides to the place of a die."""
 
 
-def out_of_sight(page: Page) -> list[str]:
-    """The buttons that decide now and are not wholly in sight."""
-    found: list[str] = page.evaluate(OUT_OF_SIGHT)
-    return found
+class Sight(NamedTuple):
+    """The number of buttons that are next, and those of them that are not wholly in sight."""
+
+    buttons: int
+    wrong: list[str]
+
+
+def sight(page: Page) -> Sight:
+    """Look for the buttons that are the next to be tapped."""
+    return Sight(**page.evaluate(OUT_OF_SIGHT))

@@ -21,6 +21,15 @@ class Scene(NamedTuple):
 
 
 SCENES: list[Scene] = []
+SITUATIONS = frozenset(
+    {"throw", "last throw", "what follows a throw", "unjudged", "called", "calling", "bankrupt", "setup"}
+    | {"purchase", "purchase short", "refused", "draw", "draw of a known deck", "tax", "open rents", "two debts"}
+    | {"debt", "debt short", "raising", "offers", "offering", "provisional", "bankruptcy shown", "deal shown"}
+    | {"auction", "auction keypad", "auction of six without a call", "sold outright", "won", "won and unpaid"}
+    | {"shortage", "auction of a house", "place", "building", "mortgaging"}
+    | {"jail", "last try in jail", "jail fee", "five rulings", "five rulings opened"}
+)
+"""The states in which something is to be tapped next: it must be wholly in sight at three sizes."""
 
 
 def scene(**header: Any) -> Callable[[Callable[[Page, Table], Iterator[str]]], None]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.referee.support import tablet_states
 from tests.referee.support.browser import accessibility_violations, visit
 from tests.referee.support.running import Running
-from tests.referee.support.sight import out_of_sight
-from tests.referee.support.tablet_states import SCENES, Scene
+from tests.referee.support.sight import SIZES, sight
+from tests.referee.support.tablet_states import SCENES, SITUATIONS, Scene
 from tests.referee.support.tablets import new_table
 
-TABLET, UPRIGHT, PHONE = {"width": 1024, "height": 768}, {"width": 768, "height": 1024}, {"width": 390, "height": 844}
+COLOURS = {390: "light", 768: "", 1024: "dark"}
+"""In which colours the page is checked at each width; at 768 only what is in sight."""
 
 
 @pytest.fixture(scope="module")
@@ -23,17 +27,19 @@ def page(service: Running, browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, name: str) -> list[str]:
     """The accessibility faults of the page as it is, on a phone in light colours and on a tablet in dark ones; and the
-    buttons that decide but are out of sight at any size.
+    buttons that are next but out of sight at any size, or missing in one of the named situations.
     """
-    page.set_viewport_size(UPRIGHT)  # type: ignore[arg-type]
-    found = [f"upright: {each}" for each in out_of_sight(page)]
-    for size, colours in ((PHONE, "light"), (TABLET, "dark")):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        found += [f"{size}: {each}" for each in out_of_sight(page)]
-        found += accessibility_violations(page)
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if COLOURS[width]:
+            page.emulate_media(color_scheme=COLOURS[width])  # type: ignore[arg-type]
+        buttons, wrong = sight(page)
+        if name in SITUATIONS:
+            found += [f"{width}: {each}" for each in wrong] + [f"{width}: nothing to tap"] * (not buttons)
+        found += accessibility_violations(page) if COLOURS[width] else []
     return found
 
 
@@ -42,5 +48,11 @@ def test_everything_is_accessible_and_what_decides_is_in_sight(service: Running,
     table = new_table(service, **scene.header)
     page.goto(table.page)
     page.locator("main#panel").wait_for()
-    found = {name: wrong for name in scene.walk(page, table) if (wrong := faults(page))}
+    found = {name: wrong for name in scene.walk(page, table) if (wrong := faults(page, name))}
     assert not found
+
+
+def test_forty_situations_are_named_and_each_is_walked_through() -> None:
+    walked = re.findall(r'yield "([^"]+)"', inspect.getsource(tablet_states))
+    assert len(walked) == len(set(walked))
+    assert len(SITUATIONS) == 40 and set(walked) >= SITUATIONS

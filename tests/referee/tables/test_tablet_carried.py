@@ -52,7 +52,7 @@ def test_a_carried_tablet_names_both_tables_and_takes_the_other_over_once_all_is
         page.wait_for_url(f"**{other.page}")
         page.locator("main#panel").wait_for()
         expect(page.locator('[data-test="who-sits"]')).to_contain_text("Eve, Fay, Gus, Hal")
-        assert page.locator('[data-test="elsewhere"]').count() == 0
+        expect(page.locator('[data-test="elsewhere"]')).to_have_count(0)
     (entry,) = here.entries()
     assert (entry["report"]["dice"], entry["author"]) == ([1, 2], "Tablet")
 

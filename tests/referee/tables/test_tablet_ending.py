@@ -96,7 +96,7 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
     with tablet(browser, table, device) as opened:
         page = opened.page
         expect(page.locator('[data-due="roll"]')).to_be_visible()
-        assert page.locator('[data-test="next"]').count() == 0
+        expect(page.locator('[data-test="next"]')).to_have_count(0)
         rows = [{"player": each, "place": place, "points": "1"} for place, each in enumerate(players(table), 1)]
         response = service.ask("POST", f"/api/v1/tables/{table.id}/results", {"version": 0, "points": rows})
         assert response.status == 200, response

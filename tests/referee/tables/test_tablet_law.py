@@ -53,6 +53,17 @@ def site(service: tuple[Running, str]) -> Iterator[Site]:
         yield Site(*service, network)
 
 
+NOT_YET = """
+const Real = window.Worker;
+window.Worker = class extends Real {
+    postMessage(message) {
+        if (message.begin) window.beginNow = () => super.postMessage(message);
+        else super.postMessage(message);
+    }
+};"""
+"""Keeps the law on the device from being loaded until the test says so."""
+
+
 def left_alone(route: Route) -> None:
     """Leave a request unanswered until the page's routes are removed."""
 
@@ -75,6 +86,35 @@ def test_a_report_is_judged_before_the_server_has_answered(browser: Browser, sit
         expect(page.locator('main#panel[data-seq="3"]')).to_be_visible()
         wait_for_law(page)
     check_log(site, table, roll("A"), buy("A"), roll("B"))
+
+
+def test_until_the_device_judges_the_server_does_and_the_page_says_which(browser: Browser, site: Site) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table, script=NOT_YET) as opened:
+        page = opened.page
+        judge = page.locator('[data-test="judge"]')
+        expect(judge).to_have_text("Server judges")
+        expect(page.locator("main#panel")).to_have_attribute("data-law", "loading")
+        tap_throw(page, "A")
+        expect(page.locator('main#panel[data-seq="1"] [data-due="buy_or_decline"]')).to_be_visible()
+        check_log(site, table, roll("A"))
+        site.wire.cut()
+        expect(judge).to_have_text("Not judged yet")
+        site.wire.up = True
+        expect(judge).to_have_text("Server judges")
+        page.wait_for_function("() => window.beginNow")
+        page.evaluate("() => window.beginNow()")
+        wait_for_law(page)
+        expect(judge).to_have_text("Device judges")
+        site.wire.cut()
+        tap_purchase(page)
+        expect(page.locator('main#panel[data-judged="2"]')).to_be_visible()
+        expect(page.locator(".link.away")).to_be_visible()
+        expect(judge).to_have_text("Device judges")
+        check_log(site, table, roll("A"))  # it waits, but is judged
+        site.wire.up = True
+        expect_unsent(page, 0)
+    check_log(site, table, roll("A"), buy("A"))
 
 
 def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_question(

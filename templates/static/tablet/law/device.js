@@ -195,6 +195,7 @@ export class Device extends EventTarget {
       return false;
     }
     this.seq = seq;
+    this.dispatchEvent(new Event("change")); // from now on this device judges
     return true;
   }
 
@@ -320,9 +321,20 @@ export class Device extends EventTarget {
     }
   }
 
+  /**
+   * Who judges what is logged now: this device, or else the server, or while it cannot be reached nobody.
+   * @param {boolean} offline
+   * @returns {"device" | "server" | "nobody"}
+   */
+  judgeNow(offline) {
+    if (this.judges) return "device";
+    return offline ? "nobody" : "server";
+  }
+
   /** In a sentence: whether this device judges, and if not, why. */
   get statusText() {
-    return word(`law_${this.status}`, { why: this.why });
+    const opening = this.status === "ready" && !this.judges; // the law is there, the game of the table not yet
+    return word(`law_${opening ? "loading" : this.status}`, { why: this.why });
   }
 }
 

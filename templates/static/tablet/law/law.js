@@ -31,7 +31,7 @@ export class Law {
   }
 
   get address() {
-    return `/law/${this.hash}/rulesets.zip`;
+    return `/law/${this.hash}/device.zip`;
   }
 
   /** Start the worker; resolves once it can answer. Throws `LawUnavailable` if it cannot. */
