@@ -17,6 +17,8 @@ AISLE = 0.35
 """The width of a column or row on which nothing stands, beside one of tables with names: names need the room."""
 GAP = 0.06
 """The space round a table, as a fraction of its place."""
+NARROW, NUMBER = 20 * MM, 4.5 * MM
+"""Below this width, the number of a table stands above the names; its height there."""
 LABEL = 10 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 32 * MM
@@ -38,24 +40,33 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     part = extent(facts.things)
     upright = part.rows > part.columns * (2 if facts.round else 1)  # names want width
     sheet = layout.sheet if upright else layout.landscape
-    parts = _parts(facts, body(layout, sheet).height)
+    parts = _parts(facts, body(layout, sheet))
     pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
     aside = texts["round"].format(round=facts.round) if facts.round else ""
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet)
 
 
-def _least(facts: FloorSheet) -> float:
-    """The height that a table needs for the names at it."""
+def _across(facts: FloorSheet) -> list[float]:
+    """Where each column begins, and last where the plan ends."""
+    part = extent(facts.things)
+    used = {each.column - part.left for each in facts.things if each.kind == "table"}
+    return spans(used, part.columns, AISLE if facts.round else 1)
+
+
+def _least(facts: FloorSheet, wide: float) -> float:
+    """The height that a place of this width needs for a table with its names."""
+    number = NUMBER if wide * (1 - 2 * GAP) < NARROW else 0
     most = max(map(len, facts.names.values()), default=0)
-    return (most * LEAST * 1.05 + 2 * MM) / (1 - 2 * GAP)
+    return (most * LEAST * 1.05 + number + 2 * MM) / (1 - 2 * GAP)
 
 
-def _parts(facts: FloorSheet, height: float) -> list[list[FloorThing]]:
-    """The things on each sheet of this height: rows of the hall that are next to one another."""
+def _parts(facts: FloorSheet, room: Box) -> list[list[FloorThing]]:
+    """The things on each sheet: rows of the hall that are next to one another."""
+    least = _least(facts, room.width / _across(facts)[-1])
     parts: list[list[FloorThing]] = []
     for row in sorted({each.row for each in facts.things}):
         own = [each for each in facts.things if each.row == row]
-        if not parts or (facts.round and _down([*parts[-1], *own])[-1] * _least(facts) > height):
+        if not parts or (facts.round and _down([*parts[-1], *own])[-1] * least > room.height):
             parts.append([])
         parts[-1] += own
     return parts
@@ -70,11 +81,9 @@ def _down(things: Sequence[FloorThing], aisle: float = AISLE) -> list[float]:
 def _plan(facts: FloorSheet, own: Sequence[FloorThing], ink: Ink, room: Box) -> None:
     ink = ink.plain
     part, top = extent(facts.things), extent(own).top
-    aisle = AISLE if facts.round else 1
-    used = {each.column - part.left for each in facts.things if each.kind == "table"}
-    across, down = spans(used, part.columns, aisle), _down(own, aisle)
+    across, down = _across(facts), _down(own, AISLE if facts.round else 1)
     wide = room.width / across[-1]
-    high = min(room.height / down[-1], max(wide, _least(facts)))
+    high = min(room.height / down[-1], max(wide, _least(facts, wide)))
     if not facts.round:  # a plan to scale has square places
         wide = high = min(wide, high, LARGEST)
     area = room.centred(wide * across[-1], high * down[-1])
@@ -99,7 +108,11 @@ def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
     if not names:
         ink.say(str(thing.number), box.inset(0.6 * MM), Type(size, "bold", "centre", least=0.3))
         return
-    number, text = box.inset(1 * MM).columns(max(box.width * 0.24, 5 * MM), 0, gap=0.6 * MM)
-    ink.say(str(thing.number), number, Type(min(size, 26), "bold", "centre", least=0.3))
+    inner = box.inset(1 * MM)
+    if box.width < NARROW:
+        number, text = inner.rows(NUMBER, 0)
+    else:
+        number, text = inner.columns(box.width * 0.24, 0, gap=1 * MM)
+    ink.say(str(thing.number), number, Type(min(size, 26, number.height), "bold", "centre", least=0.3))
     for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
         ink.say(name, line, Type(min(11.0, line.height * 0.8), least=0.6))
