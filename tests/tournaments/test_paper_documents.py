@@ -34,6 +34,7 @@ from tests.tournaments.paper_samples import (
 )
 from tests.tournaments.paper_watch import Sheet, troubles, watched
 from tournaments.fault import Faulty
+from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import StageFacts, StageTable, bracket
 from tournaments.paper.documents.certificate import (
     Certificate,
@@ -41,6 +42,7 @@ from tournaments.paper.documents.certificate import (
 )
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
+from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, chosen_clauses, leaflet
 from tournaments.paper.documents.form_slips import FORMS
@@ -372,6 +374,21 @@ def test_unusual_events_have_room(print_: str) -> None:
         lines = tuple(StandingLine(1000, person, ("120.00",) * 8) for person in people(10))
         assert standings(StandingsSheet(8, ("Points",) * 8, lines), on, language)
         assert fallback_card(FallbackCard(40, 6, 5), on, language)
+
+
+@pytest.mark.parametrize(("rows", "across", "pages"), [(1, 1, 1), (5, 6, 1), (4, 19, 1), (19, 4, 2)])
+def test_a_floor_plan_has_room_for_its_names_on_as_many_sheets_as_that_takes(
+    rows: int, across: int, pages: int
+) -> None:
+    seated = tables(rows * across, 5)
+    names = {table.number: tuple(person.name for person in table.players) for table in seated}
+    with watched() as sheets:
+        plain = floor_plan(FloorSheet(in_rows(rows, across)), layout(), "ja")
+        named = floor_plan(FloorSheet(in_rows(rows, across), 1, names), layout(), "ja")
+    assert not [each for sheet in sheets for each in troubles(sheet)]
+    assert (page_count(plain), page_count(named)) == (1, pages)
+    numbers = [mark.what for sheet in sheets for mark in sheet.texts if mark.what.isdigit()]
+    assert sorted(map(int, numbers)) == sorted(2 * list(range(1, rows * across + 1)))
 
 
 @pytest.mark.parametrize(("tables_", "pages"), [(4, 1), (8, 3), (32, 11)])

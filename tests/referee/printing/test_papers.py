@@ -75,7 +75,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
     "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "Places: 4")),
-    "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "Tables 1–12", "Staff only")),
+    "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
     "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
     "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
     "table-tents": ({}, ("11", "12")),

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from tournaments.floor import FloorThing, extent, spans
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
+from tournaments.paper.page.ink import BOLD, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
+from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
 
 AISLE = 0.35
 """The width of a column or row on which nothing stands, beside one of tables with names: names need the room."""
+GAP = 0.06
+"""The space round a table, as a fraction of its place."""
+NARROW, NUMBER = 20 * MM, 4.5 * MM
+"""Below this width, the number of a table stands above the names; its height there."""
+LABEL = 10 * MM
+"""The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 32 * MM
 """The side of a table at most, so that few tables look like a plan too."""
 
@@ -29,38 +35,68 @@ class FloorSheet:
 
 
 def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
-    """The plan on one sheet, portrait or landscape as it fits better."""
+    """The plan on one sheet, portrait or landscape as it fits better; on several, if names need more room."""
     texts = words(language)
     part = extent(facts.things)
     upright = part.rows > part.columns * (2 if facts.round else 1)  # names want width
     sheet = layout.sheet if upright else layout.landscape
-    pages = [partial(_plan, facts)] if facts.things else []
+    parts = _parts(facts, body(layout, sheet))
+    pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
     aside = texts["round"].format(round=facts.round) if facts.round else ""
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet)
 
 
-def _plan(facts: FloorSheet, ink: Ink, room: Box) -> None:
-    ink = ink.plain
+def _across(facts: FloorSheet) -> list[float]:
+    """Where each column begins, and last where the plan ends."""
     part = extent(facts.things)
-    tables = [each for each in facts.things if each.kind == "table"]
-    aisle = AISLE if facts.round else 1
-    across = spans({each.column - part.left for each in tables}, part.columns, aisle)
-    down = spans({each.row - part.top for each in tables}, part.rows, aisle)
-    wide, high = room.width / across[-1], room.height / down[-1]
-    high = min(high, wide)
+    used = {each.column - part.left for each in facts.things if each.kind == "table"}
+    return spans(used, part.columns, AISLE if facts.round else 1)
+
+
+def _least(facts: FloorSheet, wide: float) -> float:
+    """The height that a place of this width needs for a table with its names."""
+    number = NUMBER if wide * (1 - 2 * GAP) < NARROW else 0
+    most = max(map(len, facts.names.values()), default=0)
+    return (most * LEAST * 1.05 + number + 2 * MM) / (1 - 2 * GAP)
+
+
+def _parts(facts: FloorSheet, room: Box) -> list[list[FloorThing]]:
+    """The things on each sheet: rows of the hall that are next to one another."""
+    least = _least(facts, room.width / _across(facts)[-1])
+    parts: list[list[FloorThing]] = []
+    for row in sorted({each.row for each in facts.things}):
+        own = [each for each in facts.things if each.row == row]
+        if not parts or (facts.round and _down([*parts[-1], *own])[-1] * least > room.height):
+            parts.append([])
+        parts[-1] += own
+    return parts
+
+
+def _down(things: Sequence[FloorThing], aisle: float = AISLE) -> list[float]:
+    """Where each row with these things begins, and last where the part of the plan ends."""
+    part = extent(things)
+    return spans({each.row - part.top for each in things if each.kind == "table"}, part.rows, aisle)
+
+
+def _plan(facts: FloorSheet, own: Sequence[FloorThing], ink: Ink, room: Box) -> None:
+    ink = ink.plain
+    part, top = extent(facts.things), extent(own).top
+    across, down = _across(facts), _down(own, AISLE if facts.round else 1)
+    wide = room.width / across[-1]
+    high = min(room.height / down[-1], max(wide, _least(facts, wide)))
     if not facts.round:  # a plan to scale has square places
-        wide = high = min(high, LARGEST)
+        wide = high = min(wide, high, LARGEST)
     area = room.centred(wide * across[-1], high * down[-1])
-    for each in facts.things:
-        column, row = each.column - part.left, each.row - part.top
+    for each in own:
+        column, row = each.column - part.left, each.row - top
         width, height = across[column + 1] - across[column], down[row + 1] - down[row]
         box = Box(area.x + across[column] * wide, area.y + down[row] * high, width * wide, height * high)
-        _thing(facts, each, ink, box.inset(min(wide, high) * 0.06 * min(width, height)))
+        _thing(facts, each, ink, box.inset(min(wide, high) * GAP * min(width, height)))
 
 
 def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
     if thing.kind != "table":
-        label = box.centred(box.width, min(box.height, max(box.width * 0.5, 6 * MM)))
+        label = box.centred(max(box.width, LABEL), min(box.height, max(box.width * 0.5, 6 * MM)))
         ink.fill(label, 0.92)
         ink.frame(label, PLAIN)
         title = words(ink.language)[f"floor_{thing.kind}"]
@@ -72,7 +108,11 @@ def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
     if not names:
         ink.say(str(thing.number), box.inset(0.6 * MM), Type(size, "bold", "centre", least=0.3))
         return
-    number, text = box.inset(1 * MM).columns(box.width * 0.24, 0, gap=1 * MM)
-    ink.say(str(thing.number), number, Type(min(size, 26), "bold", "centre", least=0.3))
+    inner = box.inset(1 * MM)
+    if box.width < NARROW:
+        number, text = inner.rows(NUMBER, 0)
+    else:
+        number, text = inner.columns(box.width * 0.24, 0, gap=1 * MM)
+    ink.say(str(thing.number), number, Type(min(size, 26, number.height), "bold", "centre", least=0.3))
     for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
         ink.say(name, line, Type(min(11.0, line.height * 0.8), least=0.6))
