@@ -40,7 +40,7 @@ from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
-from referee.seating.pages import playoff, seating, start_order
+from referee.seating.pages import playoff, prepared, seating, start_order
 from referee.stale import pages as stale
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet
@@ -81,6 +81,7 @@ BLUEPRINTS = (
     decisions.blueprint,
     playoff.blueprint,
     seating.blueprint,
+    prepared.blueprint,
     stale.blueprint,
     rounds.blueprint,
     results_import.blueprint,

@@ -24,7 +24,7 @@ from tournaments.archive.difference import Discrepancy
 from tournaments.archive.unpack import Numbered, OpenedArchive
 from tournaments.fault import Faulty
 from tournaments.seating.construction import start_by_lot
-from tournaments.seating.file import SCHEDULE, Filed, parse
+from tournaments.seating.file import PREPARED, SCHEDULE, Filed, parse
 from tournaments.seating.file import check as schedule_faults
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
@@ -47,7 +47,7 @@ def seating_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
             continue
         for fault in schedule_faults(filed) if not line.withheld else ():
             yield Discrepancy(FILE, each.number, "draw_differs", {"why": told_faults([fault])})
-        if filed.kind not in (SCHEDULE, "self_chosen"):
+        if filed.kind not in (SCHEDULE, PREPARED, "self_chosen"):
             yield from _followed(archived, each, filed)
         if line.state == "published":
             yield from _seats_differ(archive, archived, line, filed.schedule.rounds)
