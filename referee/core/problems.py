@@ -96,6 +96,7 @@ STATUS: Mapping[str, int] = {
     "registration_stale": 409,
     "registration_unconfirmed": 409,
     "seating_public": 409,
+    "seating_derived": 409,
     "round_not_ready": 409,
     "round_not_begun": 409,
     "round_played": 409,

@@ -30,6 +30,7 @@ from tournaments.lists.record import MOST_COLUMNS
 from tournaments.players.entrant import Entrant
 from tournaments.players.preview import EntrantChange, PlayerRow, Preview, apply, preview
 from tournaments.players.reserves import late_fault, merge_day_list
+from tournaments.players.row import columns
 from tournaments.typed import Whole
 
 STATUSES = ("new", "changed", "same", "faulty")
@@ -146,7 +147,7 @@ def import_mended(
     with caller.service.database.read() as session:
         get_row(session, Event, event_id)
         before = _basis(session, event_id)
-        choices = replace(choices, remembered=remembered_columns(session, caller, event_id))
+        choices = replace(choices, remembered=remembered_columns(session, caller, event_id, columns()))
     # Previewed before the lock is taken; previewed again only if the players have changed since.
     found = _preview(given.data, before, mending, choices)
     if given.apply:

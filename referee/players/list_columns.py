@@ -9,21 +9,26 @@ from sqlmodel import Session, col, or_, select
 
 from referee.core.command import Caller, Change
 from referee.models import ListColumns
+from tournaments.lists.columns import Columns
 from tournaments.lists.read import ImportedList
 
 MOST_REMEMBERED = 100
 """Lists whose columns are remembered for one person and one event; the latest count."""
 
 
-def remembered_columns(session: Session, caller: Caller, event_id: str) -> Mapping[str, Sequence[str]]:
-    """The columns that the caller chose, or somebody else for this event, by the fingerprint of the titles."""
+def remembered_columns(session: Session, caller: Caller, event_id: str, known: Columns) -> Mapping[str, Sequence[str]]:
+    """The columns that the caller chose, or somebody else for this event, by the fingerprint of the titles.
+
+    ``known``: those that the list may have; what was chosen for a list of another kind does not count.
+    """
     query = (
         select(ListColumns)
         .where(or_(ListColumns.account_id == _account(caller), ListColumns.event_id == event_id))
         .order_by(col(ListColumns.account_id) == _account(caller), col(ListColumns.made_at))
     )
     latest = list(session.exec(query))[-MOST_REMEMBERED:]
-    return {each.fingerprint: json.loads(each.columns) for each in latest}
+    chosen = {each.fingerprint: json.loads(each.columns) for each in latest}
+    return {mark: keys for mark, keys in chosen.items() if {*keys} - {""} <= known.titles.keys()}
 
 
 def remember_columns(change: Change, event_id: str, found: ImportedList) -> None:

@@ -35,6 +35,7 @@ from referee.seating.drawing import draw_seating as draw
 from referee.seating.exchange import SeatsNow, exchange_players, seats_of_round
 from referee.seating.participants import left_out_of
 from referee.seating.playoff import PlayoffView, discard_playoff, playoffs_of, seat_playoff
+from referee.seating.prepared import bring_seating
 from referee.seating.publishing import StartOrder, discard_draft, note_start_order, publish_seating
 from referee.seating.queries import seats_table
 from referee.seating.reseating import Changed, ReseatRounds, SwapPlayers, reseat_rounds
@@ -191,6 +192,7 @@ def list_playoffs(event_id: str) -> Response:
 operation(blueprint, "POST", "/events/<event_id>/playoffs", seat_playoff, status=201, fails=(409,))
 operation(blueprint, "DELETE", "/events/<event_id>/playoffs/<round_id>", discard_playoff, fails=(409,))
 operation(blueprint, "DELETE", "/seatings/<seating_id>", discard_draft, fails=(409,))
+operation(blueprint, "POST", "/events/<event_id>/seatings/prepared", bring_seating, fails=(409,))
 
 
 @endpoint(

@@ -21,8 +21,8 @@ from tournaments.seating.schedule import Schedule
 
 class Document(NamedTuple):
     """A stored seating.  ``kind``: ``schedule`` if the tables were drawn, and the draw can be repeated; otherwise what
-    they are derived from: self_chosen, rotation, rotation_by_place, ranked, qualifiers.  The schedule numbers its
-    rounds from 1.
+    they are derived from: self_chosen, rotation, rotation_by_place, ranked, qualifiers; or prepared, if somebody
+    brought them in.  The schedule numbers its rounds from 1.
     """
 
     kind: str

@@ -23,6 +23,7 @@ from referee.seating.versions import DRAFT, PUBLISHED, REPLACED, fingerprint_of,
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import STARTS
+from tournaments.seating.file import PREPARED
 from tournaments.seating.schedule import Move, Schedule, SeatKept, SeatMerge, SeatSwap
 from tournaments.seating.score import score
 from tournaments.seating.violations import violations
@@ -39,7 +40,7 @@ class SeatingRow:
     last_round: int
     version: int
     state: Annotated[str, OneOf((DRAFT, PUBLISHED, REPLACED))]
-    kind: Annotated[str, OneOf((SCHEDULE, SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS))]
+    kind: Annotated[str, OneOf((SCHEDULE, PREPARED, SELF_CHOSEN, ROTATION, BY_PLACE, RANKED, QUALIFIERS))]
     author: str
     made_at: int
     published_at: int | None
@@ -187,8 +188,8 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
             for each in request.entrants
             if each.table is not None
         ],
-        figures=_figures(schedule),
-        violations=_violations(violations(schedule), people, first, language),
+        figures=figures_of(schedule),
+        violations=violation_views(violations(schedule), people, first, language),
         moves=[move_view(each, first, schedule.known_as) for each in schedule.moves],
         rounds=[
             SeatedRoundView(
@@ -217,14 +218,14 @@ def _sitting(player: Player, order: int) -> SittingView:
     return SittingView(player.id, player.number, player.shown, player.reading, player.club, order)
 
 
-def _figures(schedule: Schedule) -> list[FigureView]:
+def figures_of(schedule: Schedule) -> list[FigureView]:
     """The figure of each aim with its lower bound, the most important aim first."""
     least = bound(schedule)
     aims = schedule.request.aims
     return [FigureView(aim, figure, least[aim], aim in aims) for aim, figure in score(schedule).items()]
 
 
-def _violations(
+def violation_views(
     faults: Iterable[Fault], people: Mapping[str, Player], first_round: int, language: str
 ) -> list[ViolationView]:
     """The violations with their round, table and sentence."""
@@ -276,8 +277,8 @@ def change_view(session: Session, event_id: str, changed: Changed, language: str
     seating = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
     return ChangeView(
         [FigureChangeView(aim, before, after) for aim, (before, after) in change.score.items()],
-        _violations(change.new, people, first, language),
-        _violations(change.gone, people, first, language),
+        violation_views(change.new, people, first, language),
+        violation_views(change.gone, people, first, language),
         seating_view(session, seating, language) if seating is not None else None,
     )
 

@@ -41,7 +41,7 @@ from referee.results.pages import of_round, result
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
-from referee.seating.pages import playoff, seating, stand_in, start_order
+from referee.seating.pages import playoff, prepared, seating, stand_in, start_order
 from referee.stale import pages as stale
 from referee.standings.pages import standings, what_if
 from referee.tables.pages import tablet
@@ -83,6 +83,7 @@ BLUEPRINTS = (
     decisions.blueprint,
     playoff.blueprint,
     seating.blueprint,
+    prepared.blueprint,
     stale.blueprint,
     rounds.blueprint,
     results_import.blueprint,

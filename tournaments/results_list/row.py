@@ -48,7 +48,7 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     """
     round = cells.needed("round", Whole(1, MOST_ROUND))
     table = cells.needed("table", Whole(1, MOST_TABLE))
-    entrant = _entrant(cells, entrants)
+    entrant = entrant_of(cells, entrants)
     order = cells.read("start_order", Whole(1, MOST_SEATS))
     assets = _assets(cells)
     others: dict[str, Any] = {key: cells.read(key, kind) for key, kind in KINDS.items() if key != "assets"}
@@ -67,7 +67,7 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     return ReadRow(round, table, result, assets is not None or result.fell is not None)
 
 
-def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
+def entrant_of(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
     """Find the entrant by number, or by name if there is no number; if both are given, they have to match the same
     player.
     """

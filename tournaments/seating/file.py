@@ -21,8 +21,10 @@ from tournaments.seating.violations import SIZE, structural_faults
 from tournaments.section import Section
 
 SCHEDULE = "schedule"
-FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
-"""What the tables of a single round may follow from, instead of a draw; the file does not contain it."""
+PREPARED = "prepared"
+"""The kind of tables that somebody brought in ready, of one round or of several."""
+FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers", PREPARED)
+"""What tables may follow from, instead of a draw; the file does not contain it."""
 
 LEFT = ("rotation", "rotation_by_place", "qualifiers")
 """Those of them whose tables may be smaller or larger than the regulation's, after people have left or come."""
@@ -32,7 +34,7 @@ LEFT = ("rotation", "rotation_by_place", "qualifiers")
 class Filed:
     """A schedule from a file, and the file's claims about it.
 
-    ``kind``: `SCHEDULE` if the tables were drawn, else what the tables of its only round follow from.
+    ``kind``: `SCHEDULE` if the tables were drawn, else what they follow from.
     """
 
     kind: str
@@ -107,7 +109,7 @@ def parse(text: str) -> Filed:
         raise Faulty(section.faults)
     if len(rounds) != request.rounds:
         raise Faulty([Fault("rounds", "seating_round_count", {"given": len(rounds), "wanted": request.rounds})])
-    if kind != SCHEDULE and len(rounds) > 1:
+    if kind not in (SCHEDULE, PREPARED) and len(rounds) > 1:
         raise Faulty([Fault("kind", "seating_kind_rounds", {"kind": kind, "given": len(rounds)})])
     return Filed(kind, Schedule(request, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
 
@@ -205,8 +207,8 @@ def _move(section: Section) -> Move:
 def check(filed: Filed) -> tuple[Fault, ...]:
     """Every difference between the claims of a file and what follows from its request, seed and moves.
 
-    Tables that were not drawn (`Filed.kind`) follow from results, choice or earlier seats, which are not in the file;
-    for these only the rest is checked.
+    Tables that were not drawn (`Filed.kind`) follow from results, choice, earlier seats or a list that was brought in,
+    which are not in the file; for these only the rest is checked.
     """
     return tuple(_differences(filed))
 

@@ -27,7 +27,7 @@ from tournaments.archive.unpack import Numbered, OpenedArchive
 from tournaments.fault import Faulty
 from tournaments.players.stand_in import sits_in
 from tournaments.seating.construction import start_by_lot
-from tournaments.seating.file import SCHEDULE, Filed, parse
+from tournaments.seating.file import PREPARED, SCHEDULE, Filed, parse
 from tournaments.seating.file import check as schedule_faults
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
@@ -53,7 +53,7 @@ def seating_differences(archive: OpenedArchive, archived: Archived) -> Iterator[
         withheld = {*line.withheld} if archive.public else set()
         for fault in schedule_faults(filed) if not withheld & INPUTS else ():
             yield Discrepancy(FILE, each.number, "draw_differs", {"why": told_faults([fault])})
-        if filed.kind not in (SCHEDULE, "self_chosen") and not withheld & FACTS:
+        if filed.kind not in (SCHEDULE, PREPARED, "self_chosen") and not withheld & FACTS:
             yield from _followed(archived, each, filed)
         if line.state == "published":
             yield from _seats_differ(archive, archived, line, filed.schedule.rounds)

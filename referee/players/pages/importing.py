@@ -30,6 +30,7 @@ from tournaments.lists.cells import Mending, unguarded
 from tournaments.lists.read import ListChoices
 from tournaments.lists.record import ListRecord
 from tournaments.players.preview import EntrantChange, Preview
+from tournaments.players.row import columns
 from tournaments.typed import whole
 
 blueprint = Blueprint("players_import_page", __name__)
@@ -94,7 +95,7 @@ def page(
         counts=status_counts(preview) if preview else {},
         clubs=club_lines(row.entrant.club for row in preview.rows) if preview else [],
         columns=titles(preview, language()) if preview else [],
-        reading=reading_of(preview.imported, language()) if preview else None,
+        reading=reading_of(preview.imported, language(), columns()) if preview else None,
         faulty=faulty[:MOST_FAULTY],
         more_faulty=faulty[MOST_FAULTY:],
         rows=[row for row in rows if not row.faults],

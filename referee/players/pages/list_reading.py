@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.core.language import text
-from tournaments.lists.columns import column_name
+from tournaments.lists.columns import Columns, column_name
 from tournaments.lists.encoding import COUNTRIES, TITLES
 from tournaments.lists.read import ImportedList, ListChoices
 from tournaments.lists.record import MOST_COLUMNS
-from tournaments.players.row import columns
 from tournaments.typed import whole
 
 UNUSED = "-"
@@ -54,8 +53,8 @@ class ListReading:
     fingerprint: str
 
 
-def reading_of(found: ImportedList, language: str) -> ListReading:
-    """How a list was read, for a page."""
+def reading_of(found: ImportedList, language: str, known: Columns) -> ListReading:
+    """How a list was read, for a page.  ``known``: the columns that it may have."""
     comma = text(language, "comma")
     encodings = [
         ReadingChoice(each.encoding, TITLES[each.encoding], each.encoding == found.encoding, comma.join(each.sample))
@@ -72,7 +71,7 @@ def reading_of(found: ImportedList, language: str) -> ListReading:
         [ReadingChoice(each, each, each == found.sheet) for each in found.sheets] if len(found.sheets) > 1 else (),
         lines,
         [_column(found, place, language) for place in range(len(found.heading.titles))],
-        [(key, titles[language]) for key, titles in columns().titles.items()],
+        [(key, titles[language]) for key, titles in known.titles.items()],
         found.heading.fingerprint,
     )
 

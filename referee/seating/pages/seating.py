@@ -34,6 +34,7 @@ from referee.seating.exchange import ExchangePlayers, exchange_players
 from referee.seating.pages.form import draw_command, draw_form, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
 from referee.seating.participants import left_out_of
+from referee.seating.prepared import FREE
 from referee.seating.publishing import discard_draft, publish_seating
 from referee.seating.queries import all_closed, changed_entrants, first_open_round
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
@@ -47,6 +48,7 @@ from tournaments.players.entrant import takes_part
 from tournaments.players.names import sort_key
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import MOST_ROUNDS
+from tournaments.seating.file import PREPARED
 from tournaments.typed import Whole, whole
 
 blueprint = Blueprint("seating_page", __name__)
@@ -92,6 +94,7 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
         "unit_name": unit_name(unit, names),
         "kind": word(KINDS[unit.kind]),
         "self_chosen": unit.kind == SELF_CHOSEN,
+        "free": unit.kind in FREE,
         "versions": [VersionRow(each, word(STATES[each.state])) for each in listed],
         "people": sorted_participants(players, unit),
         "clubs": club_lines(each.club for each in players if each.archived_at is None),
@@ -194,6 +197,7 @@ def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dic
     return {
         "tables": view.tables_of(number),
         "rolled": view.start == "rolled",
+        "prepared": view.kind == PREPARED,
         "aims": json.dumps({aim: word(title) for aim, title in AIMS.items()}),
         "figures": figure_rows(view.figures),
         "violations": view.violations,

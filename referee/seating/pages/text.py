@@ -10,6 +10,7 @@ from referee.events.plan import Unit
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED
 from referee.seating.views import ChangeView, FigureView, ReasonsView
+from tournaments.seating.file import PREPARED
 
 AIMS: Mapping[str, str] = {
     "forbidden": "aim_forbidden",
@@ -24,6 +25,7 @@ AIMS: Mapping[str, str] = {
 KINDS: Mapping[str, str] = {
     "schedule": "kind_schedule",
     "drawn": "kind_drawn",
+    PREPARED: "kind_prepared",
     SELF_CHOSEN: "kind_self_chosen",
     ROTATION: "kind_rotation",
     BY_PLACE: "kind_rotation_by_place",

@@ -21,6 +21,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /events/<event_id>/floor /events/<event_id>/players/import /events/<event_id>/prizes
         /events/<event_id>/players/take-over /events/<event_id>/registration
         /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
+        /events/<event_id>/seating/prepared
         /events/<event_id>/staff /events/<event_id>/venues /events/<event_id>/webhooks
     """),
     "AOH": wordlist("""
@@ -158,7 +159,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /events/<event_id>/public /events/<event_id>/put-away /events/<event_id>/registration
         /events/<event_id>/registration/many /events/<event_id>/registration/paid /events/<event_id>/regulation
         /events/<event_id>/regulation/change /events/<event_id>/regulation/ready
-        /events/<event_id>/rounds/plan /events/<event_id>/seating/discard
+        /events/<event_id>/rounds/plan /events/<event_id>/seating/discard /events/<event_id>/seating/prepared
         /events/<event_id>/seating/draw /events/<event_id>/seating/publish /events/<event_id>/seating/reseat
         /events/<event_id>/seating/swap /events/<event_id>/staff /events/<event_id>/staff/<account_id>/renew
         /events/<event_id>/staff/<account_id>/take /events/<event_id>/teams /events/<event_id>/venues

@@ -23,6 +23,7 @@ TABLE = {"ruleset": "jma-2006", "seats": ["A", "B", "C"]}
 NEW_PASSWORD = {"old": PASSWORD, "new": PASSWORD}
 NEW_ACCOUNT = {"login": "{fresh}", "name": "x"}
 HELPER = {"name": "x", "role": "judge"}
+PREPARED = {"first_round": 1, "data": "dGFibGUscGxheWVy"}
 RESEAT = {"from_round": 1, "reason": "x"}
 SWAP = {"round": 1, "one": "x", "other": "y", "reason": "x", "base": 1}
 REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
@@ -196,6 +197,7 @@ MATRIX = (
     Row("GET",    "/events/{event}/playoffs",          "standings.read",    "AOHRJS...."),
     Row("POST",   "/events/{event}/playoffs",          "decision.make",     "AOH.......", {"about": "step/1"}),
     Row("DELETE", "/events/{event}/playoffs/{round}",  "decision.make",     "AOH......."),
+    Row("POST",   "/events/{event}/seatings/prepared", "seating.change",    "AO........", PREPARED),
     Row("POST",   "/events/{event}/seatings/reseat",   "seating.change",    "AO........", RESEAT),
     Row("GET",    "/events/{event}/seatings/left-out?first_round=1", "seating.read", "AOHRJS...."),
     Row("GET",    "/events/{event}/seatings/export",   "event.read",        "AOHRJSV..."),

@@ -1,0 +1,1 @@
+"""A seating that somebody has prepared elsewhere, as a list: who sits at which table in which round."""
