@@ -50,7 +50,12 @@ REFRESH_SECONDS = 1
 NUMBER = Whole(1, 9999)
 ONE_OF = {"table": "papers_only_table", "player": "papers_only_player"}
 """The fields for a single table or player, with their labels."""
-CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
+CERTIFICATES = {
+    "certificates-vertical": "papers_vertical",
+    "certificates-horizontal": "papers_horizontal",
+    "participation-certificates": "papers_participation",
+}
+"""The documents with a form of their own, and what its buttons say."""
 TITLES = {
     "certificates-vertical": "papers_title_vertical",
     "certificates-horizontal": "papers_title_horizontal",
@@ -125,6 +130,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         of_round=listed(ROUND, OF_ROUND),
         after=listed(AFTER),
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
+        certificate_buttons=CERTIFICATES,
         titled=title_of,
         records=record_links("game-record", event_id, seats.get(number), options),
         reports=record_links("game-report", event_id, seats.get(number), options),

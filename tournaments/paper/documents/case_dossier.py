@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from tournaments.paper.documents.event_report import ReportPart
-from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
-from tournaments.paper.page.ink import PLAIN, Ink, Type
+from tournaments.paper.documents.event_report import ReportPart, entries
+from tournaments.paper.page.flow import FlowEntry, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
-
-LINE = 17 * MM
-"""The height of a signature line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +22,10 @@ class CaseDossier:
 
 def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
     """The dossier as a PDF."""
-    flow: list[Title | FlowEntry] = []
+    flow: list[Part] = []
     for part in facts.parts:
         flow.append(Title(part.title))
-        flow += [FlowEntry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [FlowEntry("", words(language)["nothing"])]
-    room = body(layout)
-    most = int((room.height - LINE) / (LINE * layout.scale)) * 2
-    signed = [partial(_signatures, facts.signers[start : start + most]) for start in range(0, len(facts.signers), most)]
-    return framed([*flow_pages(flow, room, layout.scale, language), *signed], layout, language, facts.title)
-
-
-def _signatures(signers: Sequence[str], ink: Ink, room: Box) -> None:
-    height = LINE * ink.scale
-    title = Box(room.x, room.y, room.width, height)
-    ink.say(words(ink.language)["signatures"], title, Type(14, "bold", stand="middle"))
-    for number, signer in enumerate(signers):
-        column = Box(
-            room.x + (number % 2) * room.width / 2, room.y + height * (1 + number // 2), room.width / 2, height
-        )
-        line = column.inset(3 * MM, 1 * MM)
-        ink.rule(line.x, line.bottom - 5 * MM, line.right, line.bottom - 5 * MM, PLAIN)
-        ink.say(signer, Box(line.x, line.bottom - 4.5 * MM, line.width, 4 * MM), Type(8, least=0.5))
+        flow += entries(part.lines) if part.lines else [FlowEntry("", words(language)["nothing"])]
+    if facts.signers:
+        flow.append(Signatures(words(language)["signatures"], facts.signers))
+    return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, facts.title)
