@@ -57,8 +57,6 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
 
 def participants(request: DocumentRequest) -> Iterator[Certificate]:
     """Yield a certificate for everybody with a confirmed result, by reading, with the place once it is known."""
-    if request.regulation is None:
-        return
     played = {each.player for game in scored(request.facts, "confirmed") for each in game.result.players}
     ranks = {line.person: line.rank for line in final_board_of(request).lines}
     texts = words(request.language)

@@ -61,7 +61,8 @@ def report(request: DocumentRequest) -> PaperJob:
     title = request.layout.event[request.language]
     facts = EventReport(title, figures, tables, parts, tuple(signers(request)))
     lines = sum(len(table.rows) for part in tables for _, table in part.tables) + sum(len(each.lines) for each in parts)
-    return PaperJob(event_report, facts, 1 + lines // 40, request.results_draft_note())
+    draft = request.results_draft_note() if request.regulation is not None else ""
+    return PaperJob(event_report, facts, 1 + lines // 40, draft)
 
 
 def signers(request: DocumentRequest) -> Iterator[str]:

@@ -134,8 +134,8 @@ def _box(ink: Ink, key: str, value: str, box: Box) -> None:
     ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
     after = texts.get(f"slip_{key}_after", "")
     text, end = text.columns(0, 7 * MM if after else 0.1)
-    ink.say(after, end, Type(11, align="right"))
     ink.write(value, text, Type(LARGE.get(key, 11), "bold", leading=1.2))
+    ink.say(after, end, Type(11, align="right"))
 
 
 def sheet_count(form: str, count: int) -> int:
