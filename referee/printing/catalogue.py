@@ -99,6 +99,7 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("final-board", "final_board", AFTER, EVENT, of("ranks.final_board_sheet")),
         Paper("certificates-vertical", "certificate", AFTER, EVENT, of("certificates.vertical"), VERTICAL),
         Paper("certificates-horizontal", "certificate", AFTER, EVENT, of("certificates.horizontal")),
+        Paper("participation-certificates", "participation", AFTER, EVENT, of("certificates.participation")),
         Paper("event-report", "event_report", AFTER, EVENT, of("event_report.report")),
     )
 }

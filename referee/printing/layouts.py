@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from sqlmodel import Session, col, select
 
 from referee.core.database.database import Database
 from referee.core.language import text
-from referee.core.pages.format import day_written
 from referee.events.pictures import LOGO, SPONSOR, picture_files, pictures_of
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
@@ -19,6 +19,9 @@ from tournaments.paper.page.layout import Layout, parse
 
 PAPERS = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 """Paper sizes by name."""
+
+
+ISO_DAY = re.compile(r"\d{4}-(0?[1-9]|1[0-2])-\d{1,2}")
 
 
 class Same(Enum):
@@ -56,10 +59,21 @@ def layout_of(session: Session, event: Event) -> Layout:
         line = {each: f"{text(each, 'event_sponsors')}: {sponsors}" for each in LANGUAGES}
         layout = replace(layout, sponsor=line)
     if event.held_on and not layout.date:
-        layout = replace(layout, date={each: day_written(each, event.held_on) for each in LANGUAGES})
+        layout = replace(layout, date={each: shown_day(event.held_on, each) for each in LANGUAGES})
+    elif layout.date:
+        layout = replace(layout, date={each: shown_day(day, each) for each, day in layout.date.items()})
     if layout.logo is None:
         layout = replace(layout, logo=next((file for _, file in picture_files(session, event.id, LOGO)), None))
     return layout
+
+
+def shown_day(day: str, language: str) -> str:
+    """A day as it stands on paper: written out in words if it was given in figures, 2026-11-22, else as it is."""
+    if not ISO_DAY.fullmatch(day):
+        return day
+    year, month, number = map(int, day.split("-"))
+    months = text(language, "papers_months").split()
+    return text(language, "papers_day", year=year, month=months[month - 1], day=number)
 
 
 def read(text: str, logo: bytes | None) -> Layout:

@@ -53,7 +53,12 @@ NUMBER = Whole(1, 9999)
 ONE_OF = {"table": "papers_only_table", "player": "papers_only_player"}
 """The fields for a single table or player, with their labels."""
 SIGNS = "direction-signs"
-CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
+CERTIFICATES = {
+    "certificates-vertical": "papers_vertical",
+    "certificates-horizontal": "papers_horizontal",
+    "participation-certificates": "papers_participation",
+}
+"""The documents with a form of their own, and what its buttons say."""
 TITLES = {
     "certificates-vertical": "papers_title_vertical",
     "certificates-horizontal": "papers_title_horizontal",
@@ -130,6 +135,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
         signs=signs_said(),
         arrows=list(ARROWS),
+        certificate_buttons=CERTIFICATES,
         titled=title_of,
         records=record_links("game-record", event_id, seats.get(number), options),
         reports=record_links("game-report", event_id, seats.get(number), options),

@@ -45,6 +45,7 @@ PAPERS: Mapping[str, str] = {
     "final-board": ORDER,
     "certificates-vertical": ORDER,
     "certificates-horizontal": ORDER,
+    "participation-certificates": ORDER,
     "event-report": ORDER,
 }
 """What each paper that can go stale is made from.  All others say nothing about who plays, sits or leads."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from io import BytesIO
 
@@ -25,9 +25,9 @@ from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.direction_signs import DirectionSign, direction_signs
-from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
+from tournaments.paper.documents.event_report import EventReport, ReportLine, ReportPart, TablePart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
-from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
@@ -54,7 +54,9 @@ from tournaments.paper.documents.standings import StandingLine, StandingsSheet, 
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace, TableSeats
+from tournaments.paper.page.flow import FlowTable
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.rows import PrintedColumn
 from tournaments.paper.signs import ARROWS, PLACES
 from tournaments.paper.words import words
 
@@ -188,6 +190,15 @@ def documents(
         )
         for at in range(4)
     )
+    heads = (PrintedColumn("#", 20, "centre", size=9), PrintedColumn("A", 0, size=9), PrintedColumn("B", 20, "figure"))
+    ranked = FlowTable(heads, tuple((str(at), each.name, f"{at}.5") for at, each in enumerate(everybody, 1)))
+    day = EventReport(
+        "Cup",
+        (("A", sentence), ("B", "24")) if count else (),
+        (TablePart("R", (("", ranked), ("R1", ranked))),),
+        report if count else (),
+        ("A: x", "B", "C") if count else (),
+    )
     games = tuple(OwnGame(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
     own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
     chapters = tuple(
@@ -242,7 +253,12 @@ def documents(
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),
         "final_board": lambda on: final_board(
-            [FinalLine(at, p, "9,000") for at, p in enumerate(everybody, 1)], on, language
+            FinalBoard(
+                ("A", "B"),
+                tuple(FinalLine(at, p, (str(at) * (at < 5), str(9000 - at / 2))) for at, p in enumerate(everybody, 1)),
+            ),
+            on,
+            language,
         ),
         "horizontal_certificate": lambda on: horizontal_certificates(ceremony, on, language),
         "move_log": lambda on: move_logs(MoveLogs(1, seated), on, language),
@@ -257,7 +273,10 @@ def documents(
         ),
         "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
         "round_cover": lambda on: round_cover(RoundCover(1, tuple(PARTS)), on, language),
-        "event_report": lambda on: event_report(report if count else (), on, language),
+        "event_report": lambda on: event_report(day, on, language),
+        "participation": lambda on: horizontal_certificates(
+            [replace(each, title="参加証", text=sentence) for each in ceremony], on, language
+        ),
     }
     makers["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)
     if language != "en":

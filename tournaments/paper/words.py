@@ -18,6 +18,11 @@ def words(language: str) -> Mapping[str, str]:
     return _texts("paper", language)
 
 
+def headed(text: str) -> str:
+    """A text with a capital first letter, as labels and heads of columns begin, whatever it is called in sentences."""
+    return text[:1].upper() + text[1:]
+
+
 def chapter(name: str, language: str) -> str:
     """The title of a chapter of the rules: for `JMA/AUCTION`, auctions.  A chapter of a house rule may have no title;
     then its name is returned.

@@ -10,16 +10,18 @@ from sqlmodel import col, or_, select
 
 from referee.core.chain import ChainLine
 from referee.core.service import service
-from referee.events.regulation import Version, json_value, parse_regulation, versions
+from referee.events.regulation import Version, parse_regulation, versions
 from referee.finals.questions import decisions_of
 from referee.log.table_game import TableGames
 from referee.log.text import taken_back
-from referee.models import Activation, Entry, GameTable, Round, TableResult
+from referee.models import Activation, Case, CaseStep, Entry, GameTable, Round, TableResult
 from referee.penalties.queries import penalties_of
-from referee.penalties.views import penalty_views, step_sentence
+from referee.penalties.views import penalty_sentence, penalty_views, step_sentence
 from referee.printing.documents import report_day
+from referee.printing.documents.cards import staff
 from referee.printing.documents.game_record import sentence
 from referee.printing.documents.report_cases import cases
+from referee.printing.documents.rules_booklet import regulation_lines
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import WITHDRAWAL
@@ -27,7 +29,7 @@ from referee.seating.versions import read as read_document
 from referee.seating.versions import versions as seatings
 from referee.seating.views import move_view
 from referee.standings.queries import adjustments_of
-from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
+from tournaments.paper.documents.event_report import EventReport, ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
 from tournaments.points.score import figure
 
@@ -40,26 +42,36 @@ def report(request: DocumentRequest) -> PaperJob:
     """The report of the whole event so far."""
     every = versions(request.session, request.event)
     parts = (
-        ReportPart(request.text("papers_report_figures"), tuple(report_day.figures(request))),
-        ReportPart(words(request.language)["final_board"], tuple(report_day.ranking(request))),
-        ReportPart(request.text("papers_report_staff"), tuple(report_day.people(request))),
-        ReportPart(words(request.language)["round_results"], tuple(report_day.winners(request))),
-        ReportPart(request.text("papers_report_regulation"), tuple(regulation(request, every))),
-        ReportPart(request.text("papers_report_deviations"), tuple(deviations(request, every))),
-        ReportPart(request.text("papers_report_seating"), tuple(seating(request))),
-        ReportPart(request.text("papers_report_players"), tuple(players(request))),
         ReportPart(request.text("papers_report_cases"), tuple(cases(request))),
         ReportPart(request.text("papers_report_rulings"), tuple(logged_entries(request, "ruling"))),
-        ReportPart(request.text("papers_report_extensions"), tuple(extensions(request))),
         ReportPart(request.text("tab_penalties"), tuple(penalties(request))),
         ReportPart(request.text("papers_report_points"), tuple(points(request))),
         ReportPart(request.text("papers_report_decisions"), tuple(manual_decisions(request))),
+        ReportPart(request.text("papers_report_deviations"), tuple(deviations(request, every))),
+        ReportPart(request.text("papers_report_extensions"), tuple(extensions(request))),
+        ReportPart(request.text("papers_report_seating"), tuple(seating(request))),
+        ReportPart(request.text("papers_report_players"), tuple(players(request))),
         ReportPart(
             request.text("papers_report_corrections"),
             (*corrected_results(request), *logged_entries(request, "retract")),
         ),
     )
-    return PaperJob(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
+    tables = tuple(each(request) for each in (report_day.ranking, report_day.winners, report_day.people))
+    figures = tuple(each for each in report_day.figures(request) if each[1])
+    title = request.layout.event[request.language]
+    facts = EventReport(title, figures, tables, parts, tuple(signers(request)))
+    lines = sum(len(table.rows) for part in tables for _, table in part.tables) + sum(len(each.lines) for each in parts)
+    draft = request.results_draft_note() if request.regulation is not None else ""
+    return PaperJob(event_report, facts, 1 + lines // 40, draft)
+
+
+def signers(request: DocumentRequest) -> Iterator[str]:
+    """Yield who signs: an organizer and a head judge, with their names if there is only one of them."""
+    for role in ("organizer", "head_judge"):
+        title = request.text(f"role_{role}")
+        names = [each.person.name for each in staff(request) if each.role == title]
+        yield f"{title}: {names[0]}" if len(names) == 1 else title
+    yield request.text("papers_report_signed")
 
 
 def short_round(request: DocumentRequest, number: int) -> str:
@@ -72,30 +84,21 @@ def joined(*parts: str | None) -> str:
     return " – ".join(part for part in parts if part)
 
 
-def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
-    """Yield the versions of the event's regulation before the first round began."""
-    for each in every:
-        if not each.deviates:
-            found = parse_regulation(each.row.text)
-            version = joined(found.titles[request.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
-            yield ReportLine(request.short_moment(each.row.made_at), joined(version, each.row.author))
-
-
 def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
-    """Yield the changes to the regulation after the first round had begun."""
+    """Yield the changes to the regulation after the first round had begun: what it said before, and what since."""
+    before: list[str] = []
     for each in every:
+        found = regulation_lines(parse_regulation(each.row.text), request.language)
+        lines = [line for own in found.values() for line in own]
         if each.deviates:
-            changes = "; ".join(
-                f"{change.path}: {value_text(change.before)} → {value_text(change.after)}" for change in each.changes
-            )
-            yield ReportLine(
-                request.short_moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True
-            )
-
-
-def value_text(value: object) -> str:
-    """A value of a regulation's file as JSON, or a dash if it is missing."""
-    return "–" if value is None else json.dumps(json_value(value), ensure_ascii=False)
+            gone = [line for line in before if line not in lines]
+            come = [line for line in lines if line not in before]
+            key = request.short_moment(each.row.made_at)
+            yield ReportLine(key, joined(each.row.reason, each.row.author), strong=True, keep=bool(gone or come))
+            for name, changed in (("papers_report_before", gone), ("papers_report_since", come)):
+                for line in changed:
+                    yield ReportLine("", line, request.text(name))
+        before = lines
 
 
 MOVES: Mapping[str, str] = {
@@ -131,6 +134,16 @@ def players(request: DocumentRequest) -> Iterator[ReportLine]:
             yield ReportLine(short_round(request, player.dropped_after), name, request.text("papers_left_after"))
 
 
+def reported_elsewhere(request: DocumentRequest) -> tuple[set[tuple[str, int]], set[str]]:
+    """The rulings in logs that belong to a case or a penalty: the former by table and number, the latter by reason."""
+    query = select(Case.table_id, CaseStep.entry).where(
+        CaseStep.case_id == Case.id, Case.event_id == request.event.id, col(CaseStep.entry).is_not(None)
+    )
+    of_cases = {(table, entry) for table, entry in request.session.exec(query) if entry is not None}
+    given = penalties_of(request.session, request.event.id)
+    return of_cases, {penalty_sentence(each, request.event.language) for each in given}
+
+
 def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     """Yield the rulings, or the retractions, in the logs of all tables."""
     query = (
@@ -141,8 +154,10 @@ def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     )
     games: TableGames = service().part(TableGames)
     undone: dict[str, set[int]] = {}
+    of_cases, of_penalties = reported_elsewhere(request)
     for entry, round_, table in request.session.exec(query):
-        if json.loads(entry.report)["type"] != kind:
+        report = json.loads(entry.report)
+        if report["type"] != kind or (entry.table_id, entry.seq) in of_cases or report.get("reason") in of_penalties:
             continue
         line = ChainLine(*(getattr(entry, name) for name in ChainLine._fields))
         text = sentence(games.current(entry.table_id), line, request.language)
@@ -151,7 +166,8 @@ def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
         stands = entry.seq not in undone[entry.table_id]
         back = None if stands else request.text("papers_taken_back")
         key = request.text("papers_at_table", round=round_, table=table)
-        yield ReportLine(key, joined(text, entry.author, back), f"#{entry.seq}", stands and kind == "ruling")
+        number = request.text("papers_report_entry", number=entry.seq)
+        yield ReportLine(key, joined(text, entry.author, back), number, stands and kind == "ruling")
 
 
 def extensions(request: DocumentRequest) -> Iterator[ReportLine]:

@@ -101,7 +101,7 @@ def receipts(request: DocumentRequest) -> PaperJob:
         [
             {
                 **all_of_it,
-                "receipt_to": request.text("receipt_name", name=each.own_name),
+                "receipt_to": each.own_name,
                 "receipt_number": f"{each.number:04}",
             }
             for each in sorted(map(person, paid), key=person_key)
@@ -121,7 +121,7 @@ def blanks(request: DocumentRequest) -> PaperJob:
     jobs = (
         PaperJob(city_score_sheets if of_city else score_sheets, facts, 2),
         PaperJob(city_result_slips if of_city else result_slips, replace(facts, tables=(table, table))),
-        PaperJob(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1),))),
+        PaperJob(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1), CountSheet(table, 2)))),
         PaperJob(move_logs, MoveLogs(0, (table,), 1)),
         *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
     )

@@ -13,7 +13,7 @@ from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, narrate, taken_back
 from referee.models import GameTable
-from referee.printing.documents.results import note
+from referee.printing.documents.results import note, shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import SeatedTable
@@ -21,7 +21,6 @@ from referee.results.contest import scored
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.words import words
-from tournaments.points.score import figure
 from tournaments.result import places
 
 CLOCK = frozenset({"time_up"})
@@ -90,10 +89,10 @@ def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator
         return
     for game in scored(request.facts, "confirmed"):
         if (game.result.round, game.result.table) == (round, table.number):
-            place = places(game.result)
+            place, shown = places(game.result), shown_points([game])
             for each in sorted(game.result.players, key=lambda one: place.get(one.player, game.result.size)):
-                score = game.scores.get(each.player)
-                points = f"{words(request.language)['points']} {figure(score.points)}" if score else ""
+                score = shown.get(each.player, "")
+                points = f"{words(request.language)['points']} {score}" if score else ""
                 parts = (
                     request.players[each.player].shown,
                     f"${each.assets:,}",

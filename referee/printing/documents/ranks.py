@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from referee.core.language import text
+from referee.events.regulation_text import STAGES, stage_name
 from referee.finals.views import BracketPlayer, BracketView, bracket_view
 from referee.penalties.views import sanction_titles
+from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
@@ -15,14 +18,11 @@ from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults, view
-from referee.standings.views import StandingsView, TeamStandingsView, classes_in, standings_view
+from referee.standings.views import StandingsRow, StandingsView, TeamStandingsView, classes_in, standings_view
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
-from tournaments.paper.documents.final_board import FinalLine, final_board
+from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
 from tournaments.paper.words import words
-from tournaments.standings.sentence import figures
-
-STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
 def requested_standings(request: DocumentRequest) -> IncludedResults:
@@ -37,16 +37,18 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
     points = {number: points_of(seen, number) for number in rounds}
     goes_on = qualified_ids(request)
+    ahead = deciding(seen, found, request.language)
     short = words(request.language)["round_short"]
     sheet = StandingsSheet(
         seen.after,
-        (*(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
+        (*ahead, *(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
         tuple(
             StandingLine(
                 row.rank,
                 request.person(row.player),
                 (
-                    *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
+                    *(places.get(row.player, "") for places in ahead.values()),
+                    *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
@@ -104,13 +106,7 @@ def printed_value(by: str, value: str) -> str:
 
 def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
     """The points of every player in a round, with enough decimals to tell them apart."""
-    points = {
-        player: score.points
-        for game in scored(seen.facts, seen.shown)
-        if game.result.round == round
-        for player, score in game.scores.items()
-    }
-    return dict(zip(points, figures(*points.values()), strict=True))
+    return shown_points(game for game in scored(seen.facts, seen.shown) if game.result.round == round)
 
 
 def qualified_ids(request: DocumentRequest) -> frozenset[str]:
@@ -130,7 +126,7 @@ def bracket_sheet(request: DocumentRequest) -> PaperJob:
     found = requested_bracket(request).stages
     facts = tuple(
         StageFacts(
-            request.text(STAGES[stage.name]) if stage.name in STAGES else stage.name,
+            stage_title(stage.name, request.language),
             tuple(
                 StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
                 for each in stage.tables
@@ -139,6 +135,11 @@ def bracket_sheet(request: DocumentRequest) -> PaperJob:
         for stage, empty in zip(found, seats_per_table(request.facts), strict=True)
     )
     return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.options.round))
+
+
+def stage_title(stage: str, language: str) -> str:
+    """The name of a stage; that of a regulation's own as it is."""
+    return stage_name(stage, language) if stage in STAGES else stage
 
 
 def slots(players: Sequence[BracketPlayer], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
@@ -169,7 +170,29 @@ def seats_per_table(facts: Facts) -> Iterator[int]:
         people = stage.tables * (stage.advance or 0) + stage.extra
 
 
-def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
+def deciding(seen: IncludedResults, found: StandingsView, language: str) -> dict[str, dict[str, str]]:
+    """What goes before the criteria in an order: the places in the final stages, the last one first, and the order of
+    playoffs; each by player, by its title.
+    """
+    placed = {player for group in ranking_of(seen).first for player in group}
+    shown: dict[str, dict[str, str]] = {}
+    if placed:
+        for stage in reversed(bracket_view(seen.facts, seen.shown, seen.after, language).stages):
+            places = {each.player: str(each.place or "") for table in stage.tables for each in table.players}
+            shown[stage_title(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
+    playoff = dict(played_off([row for row in found.rows if row.player not in placed]))
+    return shown | ({text(language, "decisions_playoff"): playoff} if playoff else {})
+
+
+def played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
+    """Yield the players who are equal in all criteria and yet have different ranks, each with the place among them."""
+    for _, group in groupby(rows, key=lambda row: row.values):
+        equal = list(group)
+        if equal[0].rank != equal[-1].rank:
+            yield from ((row.player, str(row.rank - equal[0].rank + 1)) for row in equal)
+
+
+def final_board_of(request: DocumentRequest) -> FinalBoard:
     """The final order: that of the bracket, then everybody else by the standings; empty until it is known.
 
     An event without a final ends with its standings, once all rounds that count are complete.
@@ -177,22 +200,20 @@ def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
     seen = view(request.facts, staff=True)
     found = standings_view(seen, request.language)
     if not found.final:
-        return ()
-    placed = {player for group in ranking_of(seen).first for player in group}
+        return FinalBoard((), ())
+    ahead = deciding(seen, found, request.language)
     lines = []
     for row in found.rows:
-        points = "" if row.player in placed else row.values[0] or ""
-        penalties = sanction_titles(request.facts.sanctions, row.player, request.language)
-        lines.append(FinalLine(row.rank, request.person(row.player), joined_notes([points, *penalties])))
-    return tuple(lines)
-
-
-def joined_notes(parts: Sequence[str]) -> str:
-    """The note beside a name: the parts that are not empty."""
-    return " / ".join(filter(None, parts))
+        values = (
+            *(places.get(row.player, "") for places in ahead.values()),
+            *(printed_value(each.by, value) for each, value in zip(found.criteria[:1], row.values, strict=False)),
+        )
+        note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
+        lines.append(FinalLine(row.rank, request.person(row.player), values, note))
+    return FinalBoard((*ahead, *(each.title for each in found.criteria[:1])), tuple(lines))
 
 
 def final_board_sheet(request: DocumentRequest) -> PaperJob:
     """The final board."""
-    lines = final_lines(request)
-    return PaperJob(final_board, lines, 1 + len(lines) // 20, request.results_draft_note())
+    facts = final_board_of(request)
+    return PaperJob(final_board, facts, 1 + len(facts.lines) // 20, request.results_draft_note())

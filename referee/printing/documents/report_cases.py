@@ -18,10 +18,10 @@ def cases(request: DocumentRequest) -> Iterator[ReportLine]:
         each = case_view(request.session, found, request.now, request.language)
         key = request.text("papers_at_table", round=each.round, table=each.table)
         about, *further = (" – ".join(filter(None, parts)) for parts in case_parts(each, request.language))
-        yield ReportLine(key, about, each.name)
-        for number, part in enumerate(further):
-            if part:
-                yield ReportLine(key, part, strong=number == 0)
+        shown = [part for part in further if part]
+        yield ReportLine(key, about, each.name, keep=bool(shown))
+        for number, part in enumerate(shown, 1):
+            yield ReportLine("", part, strong=number == 1, keep=number < len(shown))
 
 
 def case_parts(case: CaseView, language: str) -> list[list[str]]:

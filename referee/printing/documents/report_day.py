@@ -1,4 +1,4 @@
-"""The day in the event report: how much was played, who ran it, who won each table, and the final order."""
+"""The day in the event report: how much was played, who ran it, what came out at each table, and the final order."""
 
 from __future__ import annotations
 
@@ -6,34 +6,57 @@ from collections.abc import Iterator
 
 from referee.core.pages.format import round_name
 from referee.printing.documents.cards import staff
-from referee.printing.documents.ranks import final_lines
+from referee.printing.documents.certificates import event_date
+from referee.printing.documents.ranks import final_board_of
+from referee.printing.documents.results import shown_points
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
-from tournaments.paper.documents.event_report import ReportLine
+from tournaments.paper.documents.event_report import TablePart
+from tournaments.paper.page.flow import FlowTable
+from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.words import words
-from tournaments.points.score import figure
 from tournaments.result import places
 
 
-def figures(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Yield how many people, rounds and games there were, how the games ended, and with which assets."""
+def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
+    """Yield when and where it was and by which regulation, how many people, rounds and games there were, how the games
+    ended, and with which assets; each with its label.
+    """
+    event, name = request.event, request.text
+    yield name("papers_report_date"), event_date(request)
+    yield name("event_venue"), event.venue
+    yield name("event_organizer"), event.organizer
+    if request.regulation is not None:
+        yield name("papers_report_regulation"), request.regulation.titles[request.language]
     players = [each for each in request.players.values() if each.dropped_after != 0]  # who did not come took no part
     counts = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
-    yield ReportLine("", request.text("papers_report_people", **counts))
+    yield words(request.language)["slip_players"], name("papers_report_people", **counts)
     games = confirmed_games(request)
-    tables = {number: sum(each.result.round == number for each in games) for number in rounds(games)}
-    for number, count in tables.items():
-        name = round_name(number, request.rounds.get(number), request.language)
-        yield ReportLine("", request.text("papers_report_round", round=name, games=count))
     if not games:
         return
+    tables = {number: sum(each.result.round == number for each in games) for number in rounds(games)}
+    yield (
+        name("papers_report_rounds"),
+        " / ".join(
+            name("papers_report_round", round=_round_name(request, number), games=count)
+            for number, count in tables.items()
+        ),
+    )
     won = sum(each.result.monopoly_winner is not None for each in games)
     fell = sum(each.fell is not None for game in games for each in game.result.players)
-    yield ReportLine("", request.text("papers_report_endings", games=len(games), monopolies=won, bankrupt=fell))
+    yield (
+        name("papers_card_games"),
+        name("papers_report_endings", games=len(games), monopolies=won, bankrupt=fell),
+    )
     owned = [each.assets for game in games for each in game.result.players if each.assets]
     if owned:
         most, middle = max(owned), sorted(owned)[len(owned) // 2]
-        yield ReportLine("", request.text("papers_report_assets", most=f"{most:,}", middle=f"{middle:,}"))
+        assets = name("papers_report_assets", most=f"{most:,}", middle=f"{middle:,}")
+        yield words(request.language)["assets"], assets
+
+
+def _round_name(request: DocumentRequest, number: int) -> str:
+    return round_name(number, request.rounds.get(number), request.language)
 
 
 def confirmed_games(request: DocumentRequest) -> list[Scored]:
@@ -48,36 +71,65 @@ def rounds(games: list[Scored]) -> list[int]:
     return sorted({each.result.round for each in games})
 
 
-def people(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Yield the staff."""
-    for each in staff(request):
-        yield ReportLine("", each.person.name, each.role)
+def people(request: DocumentRequest) -> TablePart:
+    """The staff."""
+    columns = (PrintedColumn(request.text("papers_report_role"), 46), PrintedColumn(request.text("papers_report_name")))
+    rows = tuple((each.role, each.person.name) for each in staff(request))
+    return TablePart(request.text("papers_report_staff"), (("", FlowTable(columns, rows)),))
 
 
-def winners(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Yield every table with its players in order of their places."""
-    for game in confirmed_games(request):
-        place = places(game.result)
-        order = sorted(
-            game.result.players, key=lambda each: (place.get(each.player, game.result.size), each.start_order)
-        )
-        names = (
-            f"{place.get(each.player, game.result.size)}. {request.players[each.player].shown}"
-            + (f" ({figure(game.scores[each.player].points)})" if game.scores else "")
-            for each in order
-        )
-        key = request.text("papers_at_table", round=game.result.round, table=game.result.table)
-        yield ReportLine(key, " – ".join(names))
+def winners(request: DocumentRequest) -> TablePart:
+    """Every table of every round, with its players and their points in order of their places."""
+    games, label = confirmed_games(request), words(request.language)
+    tables = []
+    for number in rounds(games):
+        own = [each for each in games if each.result.round == number]
+        exact = shown_points(own)
+        points = dict(zip(exact, even(list(exact.values())), strict=True))
+        most = max(each.result.size for each in own)
+        columns = [PrintedColumn(label["table"], 11, "centre", "bold", 9)]
+        for place in range(1, most + 1):
+            columns += [
+                PrintedColumn(label["placed"].format(rank=place), 0, size=9, name=True),
+                PrintedColumn("", 11, "right", size=7.5),
+                PrintedColumn("", 3),
+            ]
+        rows = []
+        for game in own:
+            place_of = places(game.result)
+            order = sorted(
+                game.result.players, key=lambda each: (place_of.get(each.player, game.result.size), each.start_order)
+            )
+            cells = [(request.players[each.player].shown, points.get(each.player, ""), "") for each in order]
+            cells += [("", "", "")] * (most - len(cells))
+            rows.append((str(game.result.table), *(text for cell in cells for text in cell)))
+        tables.append((_round_name(request, number), FlowTable(tuple(columns), tuple(rows))))
+    return TablePart(label["round_results"], tuple(tables))
 
 
-def ranking(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Yield the final order, once it is known."""
+def ranking(request: DocumentRequest) -> TablePart:
+    """The final order, once it is known."""
+    label = words(request.language)
+    title = label["final_board"]
     if request.regulation is None:
-        return
-    labels = words(request.language)
-    for line in final_lines(request):
-        club = f" ({line.person.club})" if line.person.club else ""
-        parts = (f"{line.person.name}{club}", line.note)
-        yield ReportLine(
-            labels["placed"].format(rank=line.rank), " – ".join(filter(None, parts)), strong=line.rank == 1
+        return TablePart(title, ())
+    board = final_board_of(request)
+    noted = any(each.note for each in board.lines)
+    columns = (
+        PrintedColumn(label["rank"], 20, weight="bold", size=9),
+        PrintedColumn(label["player"], 0, size=9, name=True),
+        PrintedColumn(label["club"], 42, size=9, name=True),
+        *(PrintedColumn(each, 20, "figure", size=9) for each in board.columns),
+        *([PrintedColumn(label["note"], 34, size=7.5)] if noted else []),
+    )
+    rows = tuple(
+        (
+            label["placed"].format(rank=each.rank),
+            each.person.name,
+            each.person.club,
+            *each.values,
+            *([each.note] if noted else []),
         )
+        for each in board.lines
+    )
+    return TablePart(title, (("", FlowTable(columns, rows)),))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from referee.core.language import text
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.points.score import figure
 from tournaments.result import GameResult, PlayerResult, places
+from tournaments.standings.sentence import figures
 
 
 def results_of_round(request: DocumentRequest) -> PaperJob:
     """The confirmed results of a round."""
     number = request.options.round if request.options.round is not None else last_played(request)
-    tables = tuple(
-        TableResults(game.result.table, lines(request, game))
-        for game in scored(request.facts, "confirmed")
-        if game.result.round == number
-    )
+    games = [each for each in scored(request.facts, "confirmed") if each.result.round == number]
+    points = shown_points(games)
+    tables = tuple(TableResults(game.result.table, lines(request, game, points)) for game in games)
     draft = request.results_draft_note(number, number)
     return PaperJob(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
 
@@ -28,7 +28,13 @@ def last_played(request: DocumentRequest) -> int:
     return max((game.result.round for game in scored(request.facts, "confirmed")), default=1)
 
 
-def lines(request: DocumentRequest, game: Scored) -> tuple[ResultLine, ...]:
+def shown_points(games: Iterable[Scored]) -> dict[str, str]:
+    """The points by player in games of one round, with enough decimals to tell them apart."""
+    points = {player: score.points for game in games for player, score in game.scores.items()}
+    return dict(zip(points, figures(*points.values()), strict=True))
+
+
+def lines(request: DocumentRequest, game: Scored, points: Mapping[str, str]) -> tuple[ResultLine, ...]:
     """The players of a game, best first."""
     place = places(game.result)
     found = [
@@ -36,7 +42,7 @@ def lines(request: DocumentRequest, game: Scored) -> tuple[ResultLine, ...]:
             person=request.person(each.player),
             order=each.start_order,
             place=place.get(each.player, game.result.size),
-            points=figure(game.scores[each.player].points) if game.scores else "",
+            points=points.get(each.player, ""),
             assets=assets(each),
             note=note(game.result, each, request.language),
             won=place.get(each.player) == 1,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from referee.core.language import text
 from referee.core.problems import Problem
@@ -43,9 +42,10 @@ def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = Non
     labels, texts = words(language), ruleset.catalogue.texts(language)
     clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
     event_lines = regulation_lines(regulation, language) if regulation else {}
-    chapters = []
-    for title, group in groupby(clauses, key=lambda each: chapter_title(each, language)):
-        rows = list(group)
+    chapters, by_title = [], dict[str, list[Clause]]()
+    for each in clauses:  # what a supplement adds to a chapter stands with it
+        by_title.setdefault(chapter_title(each, language), []).append(each)
+    for title, rows in by_title.items():
         entries = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
         chapters.append(BookletChapter(title, (*entries, *_of_chapter(event_lines, rows, language))))
     rest = [line for part in event_lines for line in _lines(event_lines[part], part, language)]
@@ -58,8 +58,11 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
     """The lines of a regulation, by its parts."""
     found = regulation_text(regulation, language)
     lines: dict[str, list[str]] = {part: list(getattr(found, part)) for part in PARTS if part != "rounds"}
+    # The title of the document names the ruleset; its key and version are for programs.
+    lines["game"] = [line for line in lines["game"] if regulation.game.ruleset not in line]
+    sizes = text(language, "papers_card_tables")
     rounds = [
-        " · ".join(filter(None, (each.name, each.minutes, each.seating, each.sizes, each.notes)))
+        " · ".join(filter(None, (each.name, each.minutes, each.seating, f"{sizes} {each.sizes}", each.notes)))
         for each in found.rounds
     ]
     return {"rounds": rounds, **lines}

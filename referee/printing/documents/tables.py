@@ -99,7 +99,7 @@ def counts(request: DocumentRequest) -> PaperJob:
         if request.includes(person)
     )
     return job._replace(
-        make=count_sheets, facts=CountSheets(facts.round, facts.edition, everybody), sheets=len(everybody)
+        make=count_sheets, facts=CountSheets(facts.round, facts.edition, everybody), sheets=1 + len(everybody) // 2
     )
 
 

@@ -35,7 +35,7 @@ ROWS = (
 )
 SHOWN = {"Twin Smith": r" \((Kobe|Kanto)\)", "Lone Mori": r" #[34]"}
 NUMBERS = {"Twin Smith": "[12]", "Lone Mori": "[34]"}
-OWN = {"name-tags", "certificates-vertical", "certificates-horizontal", "receipts"}
+OWN = {"name-tags", "certificates-vertical", "certificates-horizontal", "participation-certificates", "receipts"}
 """Papers of one person each, with the name alone; the tags have number and club beside it, receipts the number."""
 
 

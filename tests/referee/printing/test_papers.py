@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, replace
+from fractions import Fraction
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "rules-booklet": ({}, ("JMA/AUCTION-1", "JMA/TIME-7", "Rounds: Round 2", "60 min")),
     "receipts": ({}, ("Receipt", *NAMES)),
     "call-slips": ({}, ("Called at",)),
-    "blanks": ({}, ("Score sheet", "Result slip", "Count sheets", "Move log", "Call", "Penalty", "Ruling", "Receipt")),
+    "blanks": ({}, ("Score sheet", "Result slip", "Count sheet", "Move log", "Call", "Penalty", "Ruling", "Receipt")),
     "own-results": ({"round": 1}, ("$900", "45", *NAMES)),
     "penalty-slips": ({"round": 1}, ("Penalty", "Signature of the player")),
     "ruling-slips": ({"round": 1}, ("Ruling", "Appeal until")),
@@ -98,18 +99,21 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
     "certificates-vertical": ({"language": "ja"}, ("賞",)),
     "certificates-horizontal": ({"issuer": "Kei Mori", "office": "President"}, ("Champion", "Bob", "Kei Mori")),
+    "participation-certificates": ({}, ("having played", "Place 8", *NAMES)),
     "event-report": (
         {},
         (
-            "The event in figures",
-            "Games: 5",
+            "Town hall",
+            "5 games",
+            "Final ranking",
+            "Round 1",
             "Head judge",
-            "1. Ann (45)",
-            "Bob",
-            "cup 1",
+            "Ann",
+            "45",
             "counted again",
-            "version 2",
+            "Version 2",
             "Deviations",
+            "Signatures",
         ),
     ),
 }
@@ -129,7 +133,7 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
         ranks = name.partition("-")[0] in ("standings", "bracket", "final", "certificates")
-        ranks = ranks or name in ("round-results", "own-results")
+        ranks = ranks or name in ("round-results", "own-results", "participation-certificates", "event-report")
         assert ("results not public yet" in text) is (ranks and query.get("language") != "ja"), name
     for number in (1, 2, 3):
         played.close(number)
@@ -195,8 +199,8 @@ def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: Wor
     assert done.status_code == 201, done.get_data(as_text=True)
     world.report(4, {"type": "retract", "seq": 4}, "organizer", reason="counted again")
     text = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
-    assert "refused" in text and "1+2" in text
-    assert text.count("taken back") >= 2  # the ruling, and the entry that took it back
+    assert "Refused" in text and "1+2" in text
+    assert text.lower().count("taken back") >= 2  # the ruling, and the entry that took it back
     report = " ".join(text_of(printed(world, world.event, "event-report")).split())
     assert "miscounted" in report and "counted again" in report and "taken back" in report
     none = world.ask("GET", f"/events/{world.event}/papers/game-record?round=1")
@@ -218,6 +222,35 @@ def test_a_game_report_has_the_board_worths_and_owners_of_the_log(world: World) 
     assert "A 1 A $1,500 $1,440 $0 $0" in board
     assert "Net worth over the reports" in course and "Rent brought" in course and "Baltic Avenue" in course
     assert world.ask("GET", f"/events/{world.event}/papers/game-report?round=1&table=9").status_code == 404
+
+
+def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:
+    world = played.world
+    with world.app.test_request_context(), world.service.database.read() as session:
+        event, now = session.get_one(Event, world.event), world.service.database.now()
+
+        def facts(name: str) -> Any:
+            return prepare(session, event, now, CATALOGUE[name], PrintOptions(language="en")).job.facts
+
+        sheet, board, diplomas = map(facts, ("standings", "final-board", "participation-certificates"))
+    assert (sheet.columns[0], board.columns) == ("Final", ("Final", "points"))
+    for lines in (sheet.lines, board.lines):
+        places = [line.values[0] for line in lines]
+        assert places[:4] == ["1", "2", "3", "4"] and set(places[4:]) == {""}
+        points = [Fraction(line.values[1]) for line in lines[4:]]
+        assert points == sorted(points, reverse=True)
+    assert {each.name for each in diplomas} == set(NAMES)
+    assert {each.award for each in diplomas} >= {"Champion", "Second place", "Third place"}
+
+
+def test_a_date_in_figures_is_written_out_on_certificates(played: Cup) -> None:
+    for name, language, shown in (
+        ("certificates-vertical", "ja", "二〇二六年十一月二十九日"),
+        ("certificates-vertical", "zh", "二〇二六年十一月二十九日"),
+        ("certificates-horizontal", "en", "29 November 2026"),
+    ):
+        text = text_of(printed(played.world, played.world.event, name, language=language, date="2026-11-29"))
+        assert shown in text, (name, language)
 
 
 def test_the_same_state_is_not_sent_twice(played: Cup) -> None:

@@ -17,8 +17,10 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.words import words
 
-LINE, TALL = 5.2 * MM, 7.4 * MM
+LINE, TALL = 5.2 * MM, 11.0 * MM
 """The height of a seat: the minimum, and the maximum where there is room."""
+LARGER = 7.4 * MM
+"""The height of a seat from which on its letters grow."""
 HEAD = 6 * MM
 TITLE = 9 * MM
 APART = 3 * MM
@@ -174,8 +176,9 @@ def _table(ink: Ink, table: StageTable, box: Box) -> None:
         if slot.seat:
             ink.say(texts["start_short"].format(order=slot.seat), seat, Type(7.5))
         weight = "bold" if slot.goes_on else "regular"
-        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(11, weight))
-        ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(11, weight, "right"))
+        size = max(11, 11 * line.height / LARGER)
+        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(size, weight))
+        ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(size, weight, "right"))
         ink.rule(line.x, line.y, line.right, line.y, FINE)
     ink.frame(box, PLAIN)
 

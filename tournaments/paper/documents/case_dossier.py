@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.documents.event_report import ReportPart
+from tournaments.paper.documents.event_report import ReportPart, entries
 from tournaments.paper.documents.game.board import PrintedBoard, draw_board
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
-from tournaments.paper.page.ink import PLAIN, Ink, Type
+from tournaments.paper.page.flow import FlowEntry, Part, Signatures, Title, flow_pages
+from tournaments.paper.page.ink import Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
-
-LINE = 17 * MM
-"""The height of a signature line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +30,18 @@ class CaseDossier:
 
 def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
     """The dossier as a PDF."""
-    flow: list[Title | FlowEntry] = []
+    flow: list[Part] = []
     for part in facts.parts:
         flow.append(Title(part.title))
-        flow += [FlowEntry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [FlowEntry("", words(language)["nothing"])]
+        flow += entries(part.lines) if part.lines else [FlowEntry("", words(language)["nothing"])]
+    signed = [Signatures(words(language)["signatures"], facts.signers)] if facts.signers else []
     room = body(layout)
-    most = int((room.height - LINE) / (LINE * layout.scale)) * 2
-    signed = [partial(_signatures, facts.signers[start : start + most]) for start in range(0, len(facts.signers), most)]
-    drawn = [partial(_boards, facts.boards)] if facts.boards else []
-    return framed([*flow_pages(flow, room, layout.scale, language), *drawn, *signed], layout, language, facts.title)
+    if facts.boards:
+        pages = flow_pages(flow, room, layout.scale, language)
+        pages += [partial(_boards, facts.boards), *flow_pages(signed, room, layout.scale, language)]
+    else:
+        pages = flow_pages([*flow, *signed], room, layout.scale, language)
+    return framed(pages, layout, language, facts.title)
 
 
 def _boards(boards: Sequence[tuple[str, PrintedBoard]], ink: Ink, room: Box) -> None:
@@ -50,16 +49,3 @@ def _boards(boards: Sequence[tuple[str, PrintedBoard]], ink: Ink, room: Box) -> 
         head, space = box.rows(7 * MM, 0)
         ink.say(title, head, Type(11, "bold", stand="middle"))
         draw_board(ink, board, space)
-
-
-def _signatures(signers: Sequence[str], ink: Ink, room: Box) -> None:
-    height = LINE * ink.scale
-    title = Box(room.x, room.y, room.width, height)
-    ink.say(words(ink.language)["signatures"], title, Type(14, "bold", stand="middle"))
-    for number, signer in enumerate(signers):
-        column = Box(
-            room.x + (number % 2) * room.width / 2, room.y + height * (1 + number // 2), room.width / 2, height
-        )
-        line = column.inset(3 * MM, 1 * MM)
-        ink.rule(line.x, line.bottom - 5 * MM, line.right, line.bottom - 5 * MM, PLAIN)
-        ink.say(signer, Box(line.x, line.bottom - 4.5 * MM, line.width, 4 * MM), Type(8, least=0.5))

@@ -34,7 +34,8 @@ class Issuer:
 class Certificate:
     """A certificate.
 
-    ``award``: such as 優勝 or second place; ``date``: exactly as printed; ``text``: replaces the usual sentence.
+    ``award``: such as 優勝 or second place, or empty; ``date``: exactly as printed; ``text``: replaces the usual
+    sentence, ``title`` the usual title.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Certificate:
     organization: str
     issuers: tuple[Issuer, ...] = ()
     text: str = ""
+    title: str = ""
 
 
 def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
@@ -86,7 +88,7 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     _frame(ink, sheet, layout)
     texts = words(ink.language)
     room = sheet.inset(31 * MM, 29 * MM)
-    title = "\u3000".join(clean(texts["certificate_title"]))
+    title = "\u3000".join(clean(certificate.title or texts["certificate_title"]))
     blocks = [
         _Columns(title, 52, 0.06, weight="serif_bold"),
         _Columns(in_kanji(certificate.award), 24, 0.1),
@@ -153,9 +155,9 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     room = sheet.inset(30 * MM, 36 * MM)
     signing = 14 * MM * (1 + len(certificate.issuers))
     title, award, name, text, date, foot = room.rows(40 * MM, 24 * MM, 30 * MM, 0, 16 * MM, signing)
-    ink.say("\u3000".join(texts["certificate_title"]), title, Type(64, "serif_bold", "centre"))
-    ink.say(certificate.award, award, Type(32, "serif", "centre"))
-    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(32, "serif_bold", "centre"))
+    ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(64, "serif_bold", "centre"))
+    ink.say(certificate.award, award, Type(28, "serif", "centre"))
+    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(40, "serif_bold", "centre"))
     body = Type(20, "serif", least=0.5, leading=2)
     ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 4 * MM), body)
     ink.say(certificate.date, date.inset(2 * MM, 0), Type(14, "serif"))
@@ -172,12 +174,12 @@ def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     _frame(ink, sheet, layout)
     texts = words(ink.language)
     room = sheet.inset(30 * MM, 38 * MM)
-    title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 30 * MM, 20 * MM, 0, 14 * MM, 40 * MM)
-    ink.say(texts["certificate_title"], title, Type(64, "serif_bold", "centre"))
+    title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 36 * MM, 22 * MM, 0, 14 * MM, 40 * MM)
+    ink.say(certificate.title or texts["certificate_title"], title, Type(64, "serif_bold", "centre", least=0.4))
     ink.say(texts["certificate_given"], given, Type(14, "serif", "centre"))
-    ink.name(certificate.name, name.inset(0, 3 * MM), Type(32, "serif_bold", "centre", least=0.4))
+    ink.name(certificate.name, name.inset(0, 3 * MM), Type(46, "serif_bold", "centre", least=0.4))
     ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, PLAIN)
-    ink.say(certificate.award, award, Type(32, "serif", "centre", least=0.5))
+    ink.say(certificate.award, award, Type(26, "serif", "centre", least=0.5))
     ink.write(_sentence(certificate, layout, ink.language), text, Type(20, "serif", "centre", least=0.5, leading=1.6))
     ink.say(f"{certificate.organization}, {certificate.date}", date, Type(14, "serif", "centre"))
     signed = foot.inset(0, 4 * MM).columns(*[0] * max(len(certificate.issuers), 1), gap=12 * MM)

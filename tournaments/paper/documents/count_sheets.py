@@ -1,4 +1,4 @@
-"""A player's count sheet: every deed, the notes by value, and their totals."""
+"""A player's count sheet: every deed, the notes by value, and their totals; two on a sheet, to cut."""
 
 from __future__ import annotations
 
@@ -10,18 +10,22 @@ from rulesets import editions
 from rulesets.city.game import edition as city
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.fields import OPEN, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import framed
+from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
 
 ROW = 8 * MM
-"""The height of a line to write on, unless wide margins leave less."""
-HEAD = 6 * MM
-TOP = 16 * MM
-CELLS = (0, 9 * MM, 9 * MM, 9 * MM, 9 * MM, 20 * MM)
+"""The height of a line to write on, unless the paper leaves less."""
+EDGE = 9 * MM, 6.5 * MM
+"""The margins of a card, which are the same whatever those of a page are."""
+HEAD = 5 * MM
+CELLS = (0, 8 * MM, 9 * MM, 8.5 * MM, 8.5 * MM, 14 * MM)
 """Deed, price, mortgage, mortgaged, buildings, counted value."""
+SUMS = 40 * MM
+"""The width of the notes and sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +60,12 @@ class CountSheets:
 
 
 def count_sheets(facts: CountSheets, layout: Layout, language: str) -> bytes:
-    """The sheets as a PDF, one per player.  Raises the errors of the edition loaders."""
+    """The sheets as a PDF, two on a page, in order once they are cut.  Raises the errors of the edition loaders."""
     texts, board = words(language), _board(facts.edition)
-    pages = [partial(_sheet, board, each.table, each.order) for each in facts.sheets]
-    marks = [
-        f"{texts['table']} {each.table.number} – {each.table.players[each.order - 1].name}" for each in facts.sheets
-    ]
-    aside = texts["round"].format(round=facts.round) if facts.round else ""
-    return framed(pages, layout, language, texts["count_sheets"], aside, marks=marks)
+    if not facts.sheets:
+        return framed([], layout, language, texts["count_sheets"])
+    cards = [partial(_card, facts, board, layout, each) for each in facts.sheets]
+    return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, texts["count_sheets"])
 
 
 def _board(name: str) -> _Board:
@@ -81,30 +83,36 @@ def _board(name: str) -> _Board:
     )
 
 
-def _sheet(board: _Board, table: TableSeats, order: int, ink: Ink, room: Box) -> None:
-    ink = ink.plain
+def _card(facts: CountSheets, board: _Board, layout: Layout, sheet: CountSheet, ink: Ink, box: Box) -> None:
+    ink, texts = ink.plain, words(ink.language)
+    title, top, room = box.inset(*EDGE).rows(6 * MM, 9 * MM, 0, gap=1 * MM)
+    what, printed = title.columns(0, title.width * 0.6, gap=3 * MM)
+    aside = texts["round"].format(round=facts.round) if facts.round else ""
+    ink.say(f"{texts['count_sheet']}\u3000{aside}".strip(), what, Type(11, "bold"))
+    notes = (layout.event[ink.language], layout.draft or layout.imprint)
+    ink.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
+    ink.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
+    _player(ink, sheet.table, sheet.table.players[sheet.order - 1], sheet.order, top)
     half = -(-len(board.deeds) // 2)
-    rows = half + max(len(board.notes), 4)
-    row = min(ROW * 1.1, (room.height - TOP - 2 * HEAD - 8 * MM) / (rows + 1))
-    top, deeds, below = room.rows(TOP, HEAD + half * row, 0, gap=3 * MM)
-    _player(ink, table, table.players[order - 1], order, top)
+    rows = max(half, len(board.notes) + 5)
+    row = min(ROW, (room.height - HEAD) / rows)
 
-    def blanks() -> None:
-        for number, column in enumerate(deeds.columns(0, 0, gap=5 * MM)):
+    def blanks(place: Box) -> None:
+        *deeds, sums = place.columns(0, 0, SUMS, gap=3 * MM)
+        for number, column in enumerate(deeds):
             _deeds(ink, board, board.deeds[number * half : (number + 1) * half], row, column)
-        notes, sums = below.columns(0, 0, gap=5 * MM)
-        _notes(ink, board, row, notes)
         _sums(ink, board, row, sums)
 
-    ink.stamp("count", blanks)
+    # The same on every card: stored once for each of the two places on a sheet.
+    ink.stamp(f"count-{round(box.y)}", partial(blanks, room))
 
 
 def _player(ink: Ink, table: TableSeats, person: PrintedPerson, order: int, box: Box) -> None:
     texts = words(ink.language)
-    number, name, start = box.inset(0, 1 * MM).columns(34 * MM, 0, 26 * MM, gap=4 * MM)
+    number, name, start = box.columns(30 * MM, 0, 26 * MM, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
-    ink.say(f"{texts['table']} {table.shown}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
-    ink.name(person.name, name, Type(20, "bold"))
+    ink.say(f"{texts['table']} {table.shown}", number.inset(2 * MM, 0.6 * MM), Type(14, "bold", "centre"))
+    ink.name(person.name, name, Type(14, "bold"))
     if not table.rolled:
         ink.say(f"{texts['start_order']} {order if person.name else OPEN}", start, Type(11, align="right"))
 
@@ -118,7 +126,7 @@ def _deeds(ink: Ink, board: _Board, deeds: Sequence[tuple[Mapping[str, str], int
         ink.say(texts.get(key, ""), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
     for (names, *figures), line in zip(deeds, lines, strict=True):
         name, *own = line.columns(*CELLS)
-        ink.write(names[ink.language], name.inset(0.5 * MM, 0.3 * MM), Type(9, leading=1.15))
+        ink.write(names[ink.language], name.inset(0.5 * MM, 0.3 * MM), Type(8, leading=1.12))
         for figure, cell in zip(figures, own, strict=False):
             ink.say(str(figure or ""), cell.inset(1 * MM, 0), Type(7.5, align="right"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
@@ -128,28 +136,24 @@ def _deeds(ink: Ink, board: _Board, deeds: Sequence[tuple[Mapping[str, str], int
             ink.rule(cell.x, head.bottom, cell.x, lines[-1].bottom, FINE)
 
 
-def _notes(ink: Ink, board: _Board, row: float, box: Box) -> None:
-    texts = words(ink.language)
-    head, *lines, total, _ = box.rows(HEAD, *[row] * len(board.notes), row, 0)
-    ink.say(texts["notes_counted"], head, Type(7.5, "bold"))
-    for value, line in zip(board.notes, lines, strict=True):
-        label, count, equals, product = line.columns(18 * MM, 24 * MM, 7 * MM, 0)
-        ink.say(f"{board.currency}{value} ×", label.inset(1 * MM, 0), Type(11, align="right"))
-        ink.say("=", equals, Type(11, align="centre"))
-        for cell in (count, product):
-            ink.rule(cell.x, cell.bottom - 1 * MM, cell.right, cell.bottom - 1 * MM, FINE)
-    _sum(ink, texts["cash"], total)
-
-
 def _sums(ink: Ink, board: _Board, row: float, box: Box) -> None:
     texts = words(ink.language)
-    _, deeds, cash, total, signed, _ = box.rows(HEAD, row, row, row, row * 1.5, 0)
-    for key, line in ((board.sum, deeds), ("cash", cash), ("total", total)):
+    head, *lines = box.rows(HEAD, *[row] * (len(board.notes) + 3), row * 2, 0)[:-1]
+    notes, (cash, deeds, total, signed) = lines[:-4], lines[-4:]
+    if board.notes:
+        ink.say(texts["notes_counted"], head, Type(7.5, "bold"))
+    for value, line in zip(board.notes, notes, strict=True):
+        label, count, equals, product = line.columns(14 * MM, 11 * MM, 4 * MM, 0)
+        ink.say(f"{board.currency}{value} ×", label.inset(0.6 * MM, 0), Type(9, align="right"))
+        ink.say("=", equals, Type(9, align="centre"))
+        for cell in (count, product):
+            ink.rule(cell.x, cell.bottom - 1 * MM, cell.right, cell.bottom - 1 * MM, FINE)
+    for key, line in (("cash", cash), (board.sum, deeds), ("total", total)):
         _sum(ink, texts[key], line)
     signature(ink, texts["signature"], signed.inset(0, 1 * MM))
 
 
 def _sum(ink: Ink, label: str, line: Box) -> None:
     left, cell = line.columns(line.width * 0.42, 0)
-    ink.write(label, left.inset(1 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15))
+    ink.write(label, left.inset(1 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15, least=0.8))
     ink.frame(cell.inset(0.5 * MM, 0.6 * MM), PLAIN)

@@ -1,11 +1,13 @@
-"""The event report: rulings, penalties, deviations from the regulation, and anything else that belongs on record."""
+"""The event report, to be filed: the day in figures, the ranking, the results, rulings and penalties, deviations from
+the regulation, and signatures.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, FlowFact, FlowTable, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -13,12 +15,15 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A line.  ``key``: when or where (a round, a table); ``label``: its kind, such as the category of a penalty."""
+    """A line.  ``key``: when or where (a round, a table); ``label``: its kind, such as the category of a penalty;
+    ``keep``: it stays on one page with the next line.
+    """
 
     key: str
     text: str
     label: str = ""
     strong: bool = False
+    keep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +34,62 @@ class ReportPart:
     lines: tuple[ReportLine, ...]
 
 
-def event_report(parts: Sequence[ReportPart], layout: Layout, language: str) -> bytes:
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """A part of tables, each with a title of its own, empty for none."""
+
+    title: str
+    tables: tuple[tuple[str, FlowTable], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventReport:
+    """The facts of the report.
+
+    ``figures``: labels and values; ``tables``: ranking, results, staff; ``parts``: what happened besides, in the order
+    of importance; ``signers``: who signs.
+    """
+
+    title: str
+    figures: tuple[tuple[str, str], ...]
+    tables: tuple[TablePart, ...] = ()
+    parts: tuple[ReportPart, ...] = ()
+    signers: tuple[str, ...] = ()
+
+
+def event_report(facts: EventReport, layout: Layout, language: str) -> bytes:
     """The report as a PDF."""
     texts = words(language)
-    flow: list[Title | FlowEntry] = []
-    for part in parts:
-        flow.append(Title(part.title))
-        flow += [FlowEntry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [FlowEntry("", texts["nothing"])]
-    return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, texts["event_report"])
+    parts = list(_parts(facts, language)) if facts.figures or facts.parts else []
+    pages = flow_pages(parts, body(layout), layout.scale, language)
+    return framed(pages, layout, language, texts["event_report"])
+
+
+def _parts(facts: EventReport, language: str) -> Iterator[Part]:
+    texts = words(language)
+    if facts.figures:
+        yield Title(facts.title)
+        yield from (FlowFact(*each) for each in facts.figures)
+    for part in facts.tables:
+        shown = [(title, table) for title, table in part.tables if table.rows]
+        if shown:
+            yield Title(part.title)
+        for title, table in shown:
+            if title:
+                yield Title(title, small=True)
+            yield table
+    for each in facts.parts:
+        if each.lines:
+            yield Title(each.title)
+            yield from entries(each.lines)
+    nothing = [each.title for each in facts.parts if not each.lines]
+    if nothing:
+        yield Title(texts["nothing_else"])
+        yield from (FlowFact(each, texts["nothing"]) for each in nothing)
+    if facts.signers:
+        yield Signatures(texts["signatures"], facts.signers)
+
+
+def entries(lines: Sequence[ReportLine]) -> Iterator[FlowEntry]:
+    """The lines of a part as they flow over pages."""
+    return (FlowEntry(line.key, line.text, line.label, line.strong, line.keep) for line in lines)

@@ -11,63 +11,110 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, alignment, filling_scale, scaled, table_pages
 from tournaments.paper.words import words
 
-TOP = 74.0
-"""The height of the champion's box in millimetres."""
+TOP, LOW = 74.0, 46.0
+"""The height of the champion's box in millimetres; the lower one where everybody then fits on the sheet."""
+ROW = 10.5
+"""The height of a row in millimetres, if it is not smaller so that everybody fits on one sheet."""
+RANK, NAME, CLUB, VALUE, NOTE = 22.0, 44.0, 40.0, 20.0, 30.0
+"""Millimetres: the widths of the columns, that of a name at least."""
+SMALLEST = 0.7
+"""The scale below which the board takes more than one sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
-    """A player.  ``note``: points, assets or whatever is published beside the name."""
+    """A player.  ``values``: for the columns of the board; ``note``: what else is published, such as a penalty."""
 
     rank: int
     person: PrintedPerson
+    values: tuple[str, ...] = ()
     note: str = ""
 
 
-def final_board(lines: Sequence[FinalLine], layout: Layout, language: str) -> bytes:
+@dataclass(frozen=True, slots=True)
+class FinalBoard:
+    """The facts of the board.
+
+    ``columns``: what the order comes from, in the reader's language; ``lines``: best first.
+    """
+
+    columns: tuple[str, ...]
+    lines: tuple[FinalLine, ...]
+
+
+def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     """The board as a PDF.  Players tied for first place are champions together."""
     texts = words(language)
-    champions = [line for line in lines if line.rank == 1]
-    others = [line for line in lines if line.rank != 1]
+    champions = [line for line in facts.lines if line.rank == 1]
+    others = [line for line in facts.lines if line.rank != 1]
+    notes, clubs = any(line.note for line in others), any(line.person.club for line in others)
+    fixed = RANK + CLUB * clubs + VALUE * len(facts.columns) + NOTE * notes
+    room = body(layout)
+    (top, below), low = (room.rows(high * MM, 0, gap=6 * MM) for high in (TOP, LOW))
+    if filling_scale(len(others), ROW, fixed + NAME, below, 0) < 1:
+        scale = filling_scale(len(others), ROW, fixed + NAME, low[1], 0)
+        if scale >= SMALLEST * layout.scale:
+            top, below = low
+    else:
+        scale = filling_scale(len(others), ROW, fixed + NAME, below, 0)
+    # On more than one sheet, large print makes rows higher, but columns no wider.
+    fits = scale >= SMALLEST * layout.scale
+    scale, by = (scale, 1.0) if fits else (layout.scale, layout.scale)
     columns = [
-        PrintedColumn(texts["rank"], 26 / layout.scale, "centre", "bold", 14),
+        PrintedColumn(texts["rank"], RANK / by, "centre", "bold", 14),
         PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
-        # Large print makes rows higher, but columns no wider.
-        PrintedColumn(texts["club"], 48 / layout.scale, size=10),
-        PrintedColumn(texts["note"], 34 / layout.scale, "right", size=10.5),
+        *([PrintedColumn(texts["club"], CLUB / by, size=10, name=True)] if clubs else []),
+        *(
+            PrintedColumn(title, VALUE / by, alignment(line.values[at] for line in facts.lines), size=11)
+            for at, title in enumerate(facts.columns)
+        ),
+        *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
     ]
     rows = [
-        PrintedRow((texts["placed"].format(rank=line.rank), line.person.name, line.person.club, line.note), number)
+        PrintedRow(
+            (
+                texts["placed"].format(rank=line.rank),
+                line.person.name,
+                *([line.person.club] if clubs else []),
+                *line.values,
+                *([line.note] if notes else []),
+            ),
+            number,
+        )
         for number, line in enumerate(others)
     ]
-    room = body(layout)
-    top, below = room.rows(TOP * MM, 0, gap=6 * MM)
-    per_page = max(int((below.height + 0.01) // (ROW * MM * layout.scale)) - 1, 1)
-    first = table_pages(columns, rows[:per_page], below, layout.scale, row=ROW)
-    rest = table_pages(columns, rows[per_page:], room, layout.scale, row=ROW)
-    pages: list[Page] = [partial(_first, champions, first, top, below), *rest] if champions else []
+    per_page = max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
+    first = scaled(table_pages(columns, rows[:per_page], below, scale, row=ROW), scale)
+    rest = scaled(table_pages(columns, rows[per_page:], room, scale, row=ROW), scale)
+    pages: list[Page] = [partial(_first, facts.columns, champions, first, top, below), *rest] if champions else []
     return framed(pages, layout, language, texts["final_board"])
 
 
-ROW = 10.5
-
-
-def _first(champions: Sequence[FinalLine], others: Sequence[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
-    _champions(champions, top.inset(0, 3 * MM), ink.plain)
+def _first(
+    columns: Sequence[str],
+    champions: Sequence[FinalLine],
+    others: Sequence[Page],
+    top: Box,
+    below: Box,
+    ink: Ink,
+    room: Box,
+) -> None:
+    _champions(columns, champions, top.inset(0, 3 * MM), ink.plain)
     for page in others:
         page(ink, below)
 
 
-def _champions(champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
+def _champions(columns: Sequence[str], champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
     ink.frame(box, BOLD)
     ink.frame(box.inset(1.6 * MM), PLAIN)
-    label, names = box.inset(8 * MM, 7 * MM).rows(12 * MM, 0)
+    label, names = box.inset(8 * MM, 4 * MM).rows(9 * MM, 0)
     ink.say(words(ink.language)["champion"], label, Type(20, "bold", "centre", least=0.4))
     for champion, line in zip(champions, names.rows(*[0] * len(champions)), strict=True):
-        name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15)
+        name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15, gap=line.height * 0.03)
         ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
         ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
-        ink.say(champion.note, note, Type(11, align="centre", least=0.4))
+        values = (f"{title} {value}" for title, value in zip(columns, champion.values, strict=True) if value)
+        ink.say(" · ".join((*values, *filter(None, [champion.note]))), note, Type(11, align="centre", least=0.4))

@@ -13,7 +13,7 @@ from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import press
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 Rows = tuple[tuple[float, tuple[tuple[str, float], ...]], ...]
 """A form's rows from the top: a share of its height, and its boxes, each with its label and share of the width."""
@@ -56,8 +56,8 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         2,
         4,
         (
-            (SMALL, (("receipt_to", 3), ("receipt_number", 1))),
-            (SMALL, (("amount", 1), ("tax_in_it", 1))),
+            (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
+            (1.3, (("amount", 1.6), ("tax_in_it", 1))),
             (SMALL, (("paid_for", 2), ("received_on", 1))),
             (SMALL, (("issuer", 1), ("tax_number", 1))),
         ),
@@ -103,6 +103,9 @@ def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
     notes = (layout.event[ink.language], layout.draft or (layout.date or {}).get(ink.language, ""))
     ink.say(" · ".join(filter(None, notes)), event, Type(7.5, align="right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
+    if said := texts.get(f"{form[:-1]}_sentence"):
+        below, last = below.rows(0, 4 * MM, gap=1 * MM)
+        ink.say(said, last, Type(7.5))
     _boxes(ink, FORMS[form][2], slip, below)
 
 
@@ -113,18 +116,26 @@ def _boxes(ink: Ink, rows: Rows, slip: Slip, box: Box) -> None:
         wide = (line.width - gap * (len(cells) - 1)) / sum(share for _, share in cells)
         own = line.columns(*(share * wide for _, share in cells), gap=gap)
         for (key, _), cell in zip(cells, own, strict=True):
-            _box(ink, words(ink.language)[key if key in BARE else f"slip_{key}"], slip.values.get(key, ""), cell)
+            _box(ink, key, slip.values.get(key, ""), cell)
 
 
 BARE = frozenset({"table", "player", "judge", "ruling"})
 """Labels that have a text of their own, without the ``slip_`` prefix."""
 
 
-def _box(ink: Ink, label: str, value: str, box: Box) -> None:
+LARGE = {"amount": 16.0, "receipt_to": 13.0}
+"""Font sizes of what is larger than the rest."""
+
+
+def _box(ink: Ink, key: str, value: str, box: Box) -> None:
+    texts = words(ink.language)
     ink.frame(box, PLAIN, 0.8 * MM)
     name, text = box.inset(1.4 * MM, 0.6 * MM).rows(4 * MM, 0)
-    ink.say(label, name, Type(7.5))
-    ink.write(value, text, Type(11, "bold", leading=1.2))
+    ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
+    after = texts.get(f"slip_{key}_after", "")
+    text, end = text.columns(0, 7 * MM if after else 0.1)
+    ink.write(value, text, Type(LARGE.get(key, 11), "bold", leading=1.2))
+    ink.say(after, end, Type(11, align="right"))
 
 
 def sheet_count(form: str, count: int) -> int:

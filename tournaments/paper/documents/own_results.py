@@ -11,7 +11,7 @@ from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 LINE = 7 * MM
 FEW, MANY = 4, 9
@@ -63,7 +63,7 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
     ink.name(result.person.name, name, Type(20, "bold"))
     widths = (11 * MM, 11 * MM, 11 * MM, 0, 18 * MM)
     for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
-        ink.say(texts[key], cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
+        ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
     line_height = min(LINE, games.height / max(len(result.games), 1))
     for at, game in enumerate(result.games):
         line = Box(games.x, games.y + at * line_height, games.width, line_height)
@@ -84,6 +84,6 @@ def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
     ink.say(str(result.rank), figure, Type(32, "bold"))
     for (title, value), line in zip(result.values[:3], values.inset(0, 1 * MM).rows(0, 0, 0), strict=False):
         name, own = line.columns(0, 20 * MM)
-        ink.say(title, name, Type(9))
+        ink.say(headed(title), name, Type(9))
         ink.say(value, own, Type(11, "bold", "right"))
     ink.say(layout.draft or layout.imprint, box.rows(0, 5 * MM)[1], Type(7.5, "bold" if layout.draft else "regular"))

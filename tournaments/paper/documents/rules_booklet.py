@@ -86,8 +86,11 @@ def _set(
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
-    for number, line in enumerate(break_lines(clean(text), (width - inset) / size, language, weight) if text else ()):
-        yield _BookletLine(kind, line, size, 0 if number else BEFORE[kind], keep)
+    lines = break_lines(clean(text), (width - inset) / size, language, weight) if text else ()
+    for number, line in enumerate(lines):
+        # Two lines of a text at least stand at the foot of a column, and at the head of the next.
+        alone = len(lines) > 1 and number in (0, len(lines) - 2)
+        yield _BookletLine(kind, line, size, 0 if number else BEFORE[kind], keep or alone)
 
 
 def _columns(lines: Sequence[_BookletLine], height: float) -> list[list[_BookletLine]]:

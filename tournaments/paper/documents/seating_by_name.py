@@ -10,6 +10,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, scaled, table_pages
+from tournaments.paper.type.pinyin import in_hanzi, pinyin
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 from tournaments.players.names import folded, reading_key, romaji
@@ -96,10 +97,14 @@ def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
 
 def spelled(person: PrintedPerson, language: str) -> str:
     """How a name is spelled in the chart's index: by its kana where the language is written in kana, else in Latin
-    letters.
+    letters.  Chinese readers read hanzi in their own way, whatever the kana say.
     """
-    reading = person.reading or person.own_name
-    latin = () if "kana" in settings(language).letters else romaji(folded(reading))
+    reading, letters = person.reading or person.own_name, settings(language).letters
+    if "kana" in letters:
+        return reading
+    if "han" in letters and in_hanzi(person.own_name) and not reading[:1].isascii():
+        return pinyin(person.own_name)
+    latin = romaji(folded(reading))
     return latin[2] if latin else reading  # the usual romanisation
 
 

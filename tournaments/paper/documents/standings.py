@@ -9,7 +9,7 @@ from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, filling_scale, scaled, table_pages
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, alignment, filling_scale, scaled, table_pages
 from tournaments.paper.words import words
 
 UPRIGHT = 6
@@ -50,9 +50,9 @@ class TeamsTable:
 class StandingsSheet:
     """The facts of the document.
 
-    ``columns``: the criteria and the rounds, in the reader's language, the deciding one first; ``final``: whether these
-    are the final standings; ``classes`` and ``teams``: printed at the end on sheets of their own, None if there are no
-    teams.
+    ``columns``: everything that the order comes from, in the reader's language, the deciding one first: the places in
+    the final stages, the criteria, the rounds; ``final``: whether these are the final standings; ``classes`` and
+    ``teams``: printed at the end on sheets of their own, None if there are no teams.
     """
 
     after_round: int
@@ -81,7 +81,13 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     ]
     columns += [PrintedColumn(texts["club"], CLUB, size=9, name=True)] if has_clubs else []
     columns += [
-        PrintedColumn(title, each, "figure", "regular" if at else "bold", 11 if each > TIGHT else 9)
+        PrintedColumn(
+            title,
+            each,
+            alignment(line.values[at] for line in facts.lines),
+            "regular" if at else "bold",
+            11 if each > TIGHT else 9,
+        )
         for at, title in enumerate(facts.columns)
     ]
     rows = []

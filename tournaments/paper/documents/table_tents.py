@@ -9,7 +9,7 @@ from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.cards import cut_sheets
+from tournaments.paper.page.cards import cut_sheets, fold
 from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -44,7 +44,7 @@ def _tent(number: int, layout: Layout, ink: Ink, sheet: Box) -> None:
     half = sheet.rows(0, 0)[1]
     _side(number, layout, ink.plain, half)
     ink.plain.upside_down(lambda turned: _side(number, layout, turned, half))
-    ink.dashed(3 * MM, half.y, sheet.right - 3 * MM, half.y)
+    fold(ink, sheet, y=half.y)
 
 
 def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:

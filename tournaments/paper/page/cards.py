@@ -35,12 +35,31 @@ def _sheet(cards: Sequence[Card | None], across: int, down: int, room: Box, ink:
     for card, box in zip(cards, room.grid(across, down), strict=True):
         if card:
             card(ink, box)
-    near = 3 * MM
     for number in range(across + 1):
-        x = room.x + number * room.width / across
-        if near < x < sheet.right - near:
-            ink.dashed(x, near, x, sheet.bottom - near)
+        cut(ink, sheet, x=room.x + number * room.width / across)
     for number in range(down + 1):
-        y = room.y + number * room.height / down
-        if near < y < sheet.bottom - near:
-            ink.dashed(near, y, sheet.right - near, y)
+        cut(ink, sheet, y=room.y + number * room.height / down)
+
+
+NEAR = 3 * MM
+"""The distance from the edge of the sheet at which a line to cut at begins: printers leave that white."""
+FOLD = 5 * MM
+"""The length of the two ends that show where to fold."""
+
+
+def cut(ink: Ink, sheet: Box, *, x: float = 0, y: float = 0) -> None:
+    """Draw a line to cut at: dashed, all over a sheet, down at ``x`` or across at ``y``; none at an edge."""
+    if NEAR < x < sheet.right - NEAR:
+        ink.dashed(x, NEAR, x, sheet.bottom - NEAR)
+    if NEAR < y < sheet.bottom - NEAR:
+        ink.dashed(NEAR, y, sheet.right - NEAR, y)
+
+
+def fold(ink: Ink, sheet: Box, *, x: float = 0, y: float = 0) -> None:
+    """Draw where to fold, down at ``x`` or across at ``y``: only the ends of a line, as the fold is seen."""
+    if x:
+        for end in (NEAR, sheet.bottom - NEAR - FOLD):
+            ink.dashed(x, end, x, end + FOLD)
+    if y:
+        for end in (NEAR, sheet.right - NEAR - FOLD):
+            ink.dashed(end, y, end + FOLD, y)

@@ -1,29 +1,41 @@
-"""Text that flows over pages: titles, and entries with a key at the left and a label in front of the text."""
+"""What flows over pages: titles, entries with a key at the left and a label in front of the text, facts, tables, and
+lines to sign on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
+from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
+from tournaments.paper.words import headed
 
 SIZE = 9
 LEADING = 1.42
-KEY = 16 * MM
+KEY = 23 * MM
 LABEL = 21 * MM
+FACT = 54 * MM
 PAD = 1.1 * MM
+CELLS = 5.6 * MM
+"""The height of a row of a table."""
+SHORT = 8
+"""The rows of a table that stay on one page."""
+SIGNATURE = 17 * MM
+"""The height of a line to sign on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title of a part; it is never alone at the foot of a page."""
+    """The title of a part; it is never alone at the foot of a page.  ``small``: of a part within a part."""
 
     text: str
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,70 +43,178 @@ class FlowEntry:
     """An entry.
 
     ``key``: a number or a time; ``label``: what kind of entry it is, empty for the usual one; ``strong``: highlighted,
-    such as a ruling.
+    such as a ruling; ``keep``: it stays on one page with the next entry.
     """
 
     key: str
     text: str
     label: str = ""
     strong: bool = False
+    keep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class _Set:
-    """A part ready to be drawn, with its lines and height."""
+class FlowFact:
+    """What a figure or a name is, and the figure or the name."""
 
-    what: Title | FlowEntry
-    lines: tuple[str, ...]
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlowTable:
+    """A table; its heads are repeated on every page."""
+
+    columns: tuple[PrintedColumn, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to sign on, two side by side, all on one page under their title."""
+
+    title: str
+    signers: tuple[str, ...]
+
+
+Part = Title | FlowEntry | FlowFact | FlowTable | Signatures
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece of a page, ready to be drawn.  ``keep``: it stays on one page with the next one; ``head``: drawn above it
+    where it is the first on its page.
+    """
+
     height: float
+    draw: Page
+    keep: bool = False
+    head: _Piece | None = None
 
 
-def flow_pages(parts: Sequence[Title | FlowEntry], room: Box, scale: float, language: str) -> list[Page]:
-    """Pages of titles and entries.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
-    size = SIZE * scale
-    most = int((room.height / 2) / (size * LEADING))
-    set_ = [
-        each for part in parts for each in _set(part, room.width - KEY * scale - LABEL * scale, size, language, most)
-    ]
-    pages: list[list[_Set]] = []
+def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) -> list[Page]:
+    """Pages of all parts.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
+    pieces = [piece for part in parts for piece in _set(part, room, scale, language)]
+    pages: list[list[_Piece]] = []
     left = 0.0
-    for number, each in enumerate(set_):
-        wanted = each.height
-        if isinstance(each.what, Title) and number + 1 < len(set_):
-            wanted += set_[number + 1].height
-        if wanted > left:
+    for together in _together(pieces):
+        if sum(each.height for each in together) > left:
             pages.append([])
             left = room.height
-        pages[-1].append(each)
-        left -= each.height
+        for piece in together:
+            # What is kept together may be taller than a page.
+            if piece.height > left and pages[-1]:
+                pages.append([])
+                left = room.height
+            head = piece.head if not pages[-1] else None
+            own = [piece] if head is None else [head, piece]
+            pages[-1] += own
+            left -= sum(each.height for each in own)
     return [partial(_page, page) for page in pages]
 
 
-def _set(part: Title | FlowEntry, width: float, size: float, language: str, most: int) -> list[_Set]:
-    if isinstance(part, Title):
-        return [_Set(part, (clean(part.text),), size * 2.9)]
-    weight = "bold" if part.strong else "regular"
-    lines = break_lines(clean(part.text), width / size, language, weight)
-    chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
-    return [
-        _Set(replace(part, key=part.key if not at else ""), chunk, max(len(chunk), 1) * size * LEADING + 2 * PAD)
-        for at, chunk in enumerate(chunks)
-    ]
+def _together(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+    """Yield the pieces that stay on one page."""
+    kept: list[_Piece] = []
+    for piece in pieces:
+        kept.append(piece)
+        if not piece.keep:
+            yield kept
+            kept = []
+    if kept:
+        yield kept
 
 
-def _page(parts: Sequence[_Set], ink: Ink, room: Box) -> None:
+def _page(pieces: Sequence[_Piece], ink: Ink, room: Box) -> None:
     y = room.y
-    for each in parts:
-        box = Box(room.x, y, room.width, each.height)
-        if isinstance(each.what, Title):
-            ink.say(each.lines[0], box.inset(0, 1.5 * MM), Type(14, "bold", stand="bottom", least=0.5))
-            ink.rule(box.x, box.bottom, box.right, box.bottom, BOLD)
+    for piece in pieces:
+        piece.draw(ink, Box(room.x, y, room.width, piece.height))
+        y += piece.height
+
+
+def _set(part: Part, room: Box, scale: float, language: str) -> Iterator[_Piece]:
+    """The pieces of a part."""
+    size = SIZE * scale
+    if isinstance(part, Title):
+        yield _Piece(size * (2.2 if part.small else 2.9), partial(_title, part), keep=True)
+    elif isinstance(part, FlowFact):
+        lines = break_lines(clean(part.text), (room.width - FACT * scale) / size, language, "regular") or [""]
+        yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines))
+    elif isinstance(part, FlowTable):
+        yield from _rows(part, scale)
+    elif isinstance(part, Signatures):
+        yield from _signatures(part, room, scale)
+    else:
+        weight = "bold" if part.strong else "regular"
+        lines = break_lines(clean(part.text), (room.width - (KEY + LABEL) * scale) / size, language, weight)
+        most = int((room.height / 2) / (size * LEADING))
+        chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
+        for at, chunk in enumerate(chunks):
+            entry = replace(part, key="" if at else part.key, label="" if at else part.label)
+            height = max(len(chunk), 1) * size * LEADING + 2 * PAD
+            yield _Piece(height, partial(_entry, entry, chunk), part.keep and at + 1 == len(chunks))
+
+
+def _title(title: Title, ink: Ink, box: Box) -> None:
+    if title.small:
+        ink.say(title.text, box.inset(0, 1 * MM), Type(11, "bold", stand="bottom", least=0.5))
+        return
+    ink.say(title.text, box.inset(0, 1.5 * MM), Type(14, "bold", stand="bottom", least=0.5))
+    ink.rule(box.x, box.bottom, box.right, box.bottom, BOLD)
+
+
+def _fact(label: str, lines: Sequence[str], ink: Ink, box: Box) -> None:
+    left, right = box.inset(0, PAD).columns(FACT * ink.scale, 0)
+    height = SIZE * ink.scale * LEADING
+    ink.say(headed(label), Box(left.x, left.y, left.width - 2 * MM, height), Type(SIZE, "bold", least=0.7))
+    for number, line in enumerate(lines):
+        ink.say(line, Box(right.x, right.y + number * height, right.width + 0.1, height), Type(SIZE))
+    ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)
+
+
+def _rows(table: FlowTable, scale: float) -> Iterator[_Piece]:
+    """The heads of a table, with its first row, and the other rows."""
+    cells = [[row[at] for row in table.rows] for at in range(len(table.columns))]
+    cells = [even(own) if each.align == "figure" else own for each, own in zip(table.columns, cells, strict=True)]
+    height = CELLS * scale
+    head = _Piece(height, partial(_cells, table.columns, tuple(each.title for each in table.columns), True), keep=True)
+    for at, row in enumerate(zip(*cells, strict=True) if table.rows else ()):
+        if not at:
+            yield head
+        # Nothing of a short table, and of a long one not the first row alone, is left at the foot of a page.
+        keep = at + 1 < len(table.rows) and (len(table.rows) <= SHORT or at < 2)
+        yield _Piece(height, partial(_cells, table.columns, row, False), keep, head if at else None)
+
+
+def _cells(columns: Sequence[PrintedColumn], texts: Sequence[str], heads: bool, ink: Ink, box: Box) -> None:
+    widths = (each.width * MM * ink.scale for each in columns)
+    for column, text, cell in zip(columns, texts, box.columns(*widths), strict=True):
+        align = "right" if column.align == "figure" else column.align
+        room = cell.inset(0.8 * MM, 0.2 * MM)
+        if heads:
+            ink.say(headed(text), room, Type(7.5, "bold", align))
         else:
-            _entry(ink, each.what, each.lines, box)
-        y = box.bottom
+            draw: Callable[[str, Box, Type], None] = ink.name if column.name else ink.say
+            draw(text, room, Type(column.size, column.weight, align, least=0.5))
+    ink.rule(box.x, box.bottom, box.right, box.bottom, PLAIN if heads else FINE)
 
 
-def _entry(ink: Ink, entry: FlowEntry, lines: Sequence[str], box: Box) -> None:
+def _signatures(part: Signatures, room: Box, scale: float) -> Iterator[_Piece]:
+    """A title and lines, all on one page as far as they fit on one."""
+    yield from _set(Title(part.title), room, scale, "")
+    rows = [part.signers[at : at + 2] for at in range(0, len(part.signers), 2)]
+    for at, signers in enumerate(rows, 1):
+        yield _Piece(SIGNATURE * scale, partial(_sign, signers), keep=at < len(rows))
+
+
+def _sign(signers: Sequence[str], ink: Ink, box: Box) -> None:
+    for signer, column in zip(signers, box.columns(0, 0), strict=False):
+        line = column.inset(3 * MM, 1 * MM)
+        ink.rule(line.x, line.bottom - 5 * MM, line.right, line.bottom - 5 * MM, PLAIN)
+        ink.say(signer, Box(line.x, line.bottom - 4.5 * MM, line.width, 4 * MM), Type(8, least=0.5))
+
+
+def _entry(entry: FlowEntry, lines: Sequence[str], ink: Ink, box: Box) -> None:
     weight = "bold" if entry.strong else "regular"
     key, label, text = box.inset(0, PAD).columns(KEY * ink.scale, LABEL * ink.scale, 0)
     height = SIZE * ink.scale * LEADING
@@ -104,7 +224,7 @@ def _entry(ink: Ink, entry: FlowEntry, lines: Sequence[str], box: Box) -> None:
     ink.say(entry.key, Box(first[0].x + 2.5 * MM, first[0].y, first[0].width - 2.5 * MM, height), Type(7.5))
     if entry.label:
         ink.frame(first[1].inset(0, 0.3 * MM), PLAIN, 0.8 * MM)
-        ink.say(entry.label, first[1].inset(1 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
+        ink.say(headed(entry.label), first[1].inset(1 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
     for number, line in enumerate(lines):
         ink.say(line, Box(text.x, text.y + number * height, text.width + 0.1, height), Type(SIZE, weight))
     ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)

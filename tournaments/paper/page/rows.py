@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -11,6 +12,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
 from tournaments.paper.type.runs import width
+from tournaments.paper.words import headed
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ def table_pages(
     row: float = ROW,
 ) -> list[Page]:
     """Pages of rows.  ``room``: the body of a page; ``blocks``: how many side by side, each with its own heads."""
+    rows = _with_even_figures(columns, rows)
     height = row * MM * scale
     per_block = max(int((room.height + 0.01) // height) - 1, 1)
     parts: list[list[PrintedRow]] = []
@@ -110,6 +113,33 @@ def _figures(columns: Sequence[PrintedColumn], rows: Sequence[PrintedRow]) -> It
         yield _Drawn(column, *(max((each[side] for each in found), key=len, default="") for side in (0, 1)))
 
 
+FIGURE = re.compile(r"[^\d.]?[^\d.]?[\d,]+(\.\d+)?")
+"""A number as it is printed, with its sign and currency."""
+
+
+def even(texts: Sequence[str]) -> list[str]:
+    """Figures of one column, all with as many decimals as the longest has; what is no figure stays as it is."""
+    found = [FIGURE.fullmatch(text) for text in texts]
+    most = max((len(each[1] or "") for each in found if each), default=0)
+    return [
+        f"{text}{'' if each[1] else '.'}{'0' * (most - len(each[1] or '.'))}" if each and most else text
+        for text, each in zip(texts, found, strict=True)
+    ]
+
+
+def alignment(texts: Iterable[str]) -> str:
+    """How a column of figures is aligned: places, of one or two digits, in its middle, all others at the point."""
+    return "centre" if all(len(text) < 3 for text in texts) else "figure"
+
+
+def _with_even_figures(columns: Sequence[PrintedColumn], rows: Sequence[PrintedRow]) -> list[PrintedRow]:
+    cells = [
+        even([row.cells[at] for row in rows]) if column.align == "figure" else [row.cells[at] for row in rows]
+        for at, column in enumerate(columns)
+    ]
+    return [replace(row, cells=own) for row, own in zip(rows, zip(*cells, strict=True), strict=True)] if rows else []
+
+
 def _split_at_point(text: str) -> tuple[str, str]:
     """A figure split at its decimal point; the point belongs to the second part."""
     whole, point, part = text.partition(".")
@@ -128,7 +158,11 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float,
     lines = [Box(box.x, box.y + height * number, box.width, height) for number in range(len(rows) + 1)]
     for each, cell in zip(columns, lines[0].columns(*widths), strict=True):
         align = "right" if each.column.align == "figure" else each.column.align
-        ink.write(each.column.title, cell.inset(1 * MM, 0), Type(7.5, "bold", align, leading=1.1))
+        ink.write(
+            headed(each.column.title),
+            cell.inset(1 * MM, 0),
+            Type(max(7.5, LEAST / ink.scale), "bold", align, leading=1.1),
+        )
     for number, (row, line) in enumerate(zip(rows, lines[1:], strict=True)):
         if row.band % 2:
             ink.fill(line, 0.95)
@@ -153,7 +187,7 @@ def _figure(ink: Ink, drawn: _Drawn, text: str, type: Type, cell: Box) -> None:
     """Draw a figure aligned at the decimal point, at the size at which the widest ones fit."""
     across = width(drawn.whole, ink.language, "bold"), width(drawn.part, ink.language, "bold")
     size = max(min(type.size * ink.scale, int(4 * cell.width / (sum(across) or 1)) / 4), LEAST)
-    one = replace(type, size=size / ink.scale, align="right", least=1)
+    one = replace(type, size=size / ink.scale, align="right", least=min(1.0, ink.scale))
     whole, part = _split_at_point(text)
     point = cell.right - across[1] * size
     ink.say(whole, Box(cell.x, cell.y, point - cell.x, cell.height), one)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.cards import fold
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
@@ -69,7 +70,9 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
     sheet = layout.landscape
     inner = _panel(sheet, 0)
     for size in SIZES:
-        lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
+        lines = _whole_cases(
+            [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
+        )
         panels = _placed(lines, inner.height - HEAD - FOOT, inner.height - FOOT)
         if len(panels) <= PANELS:
             break
@@ -111,6 +114,15 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         yield _Line("text", text, line)
 
 
+def _whole_cases(lines: Sequence[_Line]) -> list[_Line]:
+    """The lines, with the terms below a lead kept on its panel: what to do is not read without what it is about."""
+    kept, below = [], False
+    for line, after in pairwise([*lines, _Line("text", "", 0)]):
+        below = line.kind == "lead" or (below and line.kind == "term")
+        kept.append(replace(line, keep=True) if below and after.kind == "term" else line)
+    return kept
+
+
 def _placed(lines: Sequence[_Line], first: float, further: float) -> list[list[_Line]]:
     """Distribute the lines over panels; lines to be kept together are not separated."""
     panels: list[list[_Line]] = [[]]
@@ -145,8 +157,7 @@ def _sheet(
     sheet: Box,
 ) -> None:
     ink = ink.plain
-    for end in (0, sheet.height - 4 * MM):
-        ink.dashed(sheet.width / 2, end, sheet.width / 2, end + 4 * MM)
+    fold(ink, sheet, x=sheet.width / 2)
     for side, (number, lines) in enumerate(sides):
         room = _panel(sheet, side)
         middle, foot = room.rows(0, FOOT)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.paper.facts import TableSeats
-from tournaments.paper.page.flow import FlowEntry, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, Part, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -37,7 +37,7 @@ class GameRecord:
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     """The record as a PDF: the players, the log, the end."""
     texts = words(language)
-    parts: list[Title | FlowEntry] = []
+    parts: list[Part] = []
     if facts.table.players or facts.lines:
         rolled = facts.table.rolled
         parts += [Title(texts["player" if rolled else "start_order"])]
@@ -48,7 +48,9 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
         parts += [_entry(line, texts) for line in facts.lines]
     if facts.result:
         parts += [Title(texts["round_results"])]
-        parts += [FlowEntry("", line, strong=True) for line in facts.result]
+        parts += [
+            FlowEntry("", line, strong=True, keep=at < len(facts.result)) for at, line in enumerate(facts.result, 1)
+        ]
     aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
     return framed(pages, layout, language, texts["game_record"], aside)
