@@ -146,7 +146,7 @@ class ArchivedDay(Hall):
         add_prize(caller, self.event, AddPrize("優勝杯", 1))
         add_prize(caller, self.event, AddPrize("くじ", None, 2))
         with self.world.service.database.read() as session:
-            *_, prize = [each.id for each in prizes_of(session, self.event, {}) if each.place is None]
+            *_, prize = [each.id for each in prizes_of(session, self.event, {}, {}) if each.place is None]
         draw_prize(caller, self.event, prize)
 
     def papers(self) -> None:
