@@ -89,14 +89,15 @@ def _followed(archived: Archived, numbered: Numbered, filed: Filed) -> Iterator[
 
 def _as_of(facts: Facts, present: set[str], number: int) -> Facts:
     """The facts without later drop-outs and stand-ins: whoever was seated, or played on, had not left then."""
-    entrants = tuple(
-        replace(each, dropped_after=None)
-        if not each.stands_for and (each.id in present or (each.dropped_after or 0) >= number)
-        else each
-        for each in facts.entrants
-        if not each.stands_for or each.id in present
-    )
-    return replace(facts, entrants=entrants)
+    entrants = []
+    for each in facts.entrants:
+        if each.stands_for in present:  # the player sat there: the stand-in was named later
+            entrants.append(replace(each, dropped_after=number - 1))
+        elif not each.stands_for and (each.id in present or (each.dropped_after or 0) >= number):
+            entrants.append(replace(each, dropped_after=None))
+        else:
+            entrants.append(each)
+    return replace(facts, entrants=tuple(entrants))
 
 
 def _tables(archived: Archived, facts: Facts, kind: str, number: int, present: set[str], seed: str) -> Tables:

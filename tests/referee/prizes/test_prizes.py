@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from referee.prizes.pages import FinalRanks
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.cup import Cup
 from tests.referee.support.world import World
@@ -85,7 +86,8 @@ def test_a_prize_for_a_place_goes_by_the_final_order_and_strangers_see_it_when_t
 ) -> None:
     desk.post(name="優勝杯", place="1")
     assert "<strong>" not in desk.read(desk.here)
-    monkeypatch.setattr("referee.prizes.pages.final_ranks", lambda _seen: {cup.players["B"]: 1, cup.players["A"]: 2})
+    final = FinalRanks({cup.players["B"]: 1, cup.players["A"]: 2})
+    monkeypatch.setattr("referee.prizes.pages.final_ranks", lambda _seen: final)
     assert "<strong>Bob</strong>" in desk.read(desk.here)
     body = {"open": True, "address": None, "parts": ["clock"]}
     cup.world.ask("PUT", f"/events/{cup.world.event}/public", json=body)

@@ -49,6 +49,6 @@ def test_the_form_of_the_regulation_offers_it_and_takes_it_back(world: World) ->
         form: dict[str, Any] = {f"count_{number}": str(count) for number, count in enumerate((3, 1))}
         form |= {"minutes_0": "75", "minutes_1": "120", "size": "4", "also": "5", "finalists": "4"}
         form |= {"criterion_0": "points", "criterion_1": "lots", "missed": chosen, "do": "adopt"}
-        organizer.send(path, page, **form)
+        organizer.send(path, page, 303, **form)
         text = hall.done("GET", f"/events/{hall.event}/regulation")["text"]
         assert ('absent = "average"' in text) == (chosen == "average")
