@@ -17,7 +17,7 @@ import { Later, loadLater } from "./later.js";
 import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
-import { TAKE } from "./queue/handover.js";
+import { TAKE } from "./queue/edits.js";
 import { BeforeThis, dismissBefore, Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
