@@ -101,6 +101,8 @@ def test_what_is_agreed_without_a_network_is_kept_over_a_reload_and_sent_later(
         expect(page.locator('[data-test="agree"]')).to_be_disabled()
         opened.page.reload()
         expect(page.locator("[data-count]")).to_have_count(4)
+        for seat in "AB":
+            expect(page.locator(f'[data-count="{seat}"]')).to_have_attribute("data-agreed", "yes")
         assert agreed(page) == {"A", "B"}
         assert not any(each["agreed"] for each in count(service, table)["players"])
         page.unroute("**/count?*")
