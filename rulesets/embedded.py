@@ -239,7 +239,7 @@ def board(question: Json) -> Json:
 
 
 def shown(game: Game, language: str) -> Json:
-    """Return the table as it stands: the position, what is due (in words too), what may be reported, the standing."""
+    """Return the table as it stands: position, what is due (in words too), what may be reported, standing, rents."""
     ruleset = game.ruleset
     return {
         "seq": game.seq,
@@ -248,6 +248,7 @@ def shown(game: Game, language: str) -> Json:
         "legal": ruleset.legal(game),
         "standing": ruleset.standing(game),
         "over": ruleset.over(game),
+        "rents": ruleset.mechanics.charges(game.state),
     }
 
 

@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { droppedEntries } from "../static/tablet/log/dropped.js";
+import { droppedEntries, leftOutBefore } from "../static/tablet/log/dropped.js";
 import { drawnAt, lastMoves, mayTakeBack, takenBack } from "../static/tablet/log/standing.js";
 
 const line = (seq, report = { type: "roll" }, more = {}) => ({ seq, report, accepted: true, bench: false, ...more });
@@ -84,4 +84,16 @@ test("a correction that is itself taken back, or that the table has played on fr
   assert.deepEqual(dropped([...corrected, back(6, 4, "c2.0")]), []);
   const on = Array.from({ length: 12 }, (_, number) => roll(6 + number, 6));
   assert.deepEqual(dropped([...corrected, ...on]), []);
+});
+
+test("what was left out is listed on no device any more once the next report says so", () => {
+  const corrected = [roll(1, 1), roll(2, 2), roll(3, 3), pay(4, 40), back(5, 2), roll(6, 6, "c1.1")];
+  assert.deepEqual([leftOutBefore(corrected, []), leftOutBefore(corrected, [9])], ["", ""]);
+  assert.equal(leftOutBefore(corrected, [3]), "out.3-3.");
+  assert.deepEqual(dropped([...corrected, roll(7, 5, "out.3-3.x")]), [4]);
+  assert.deepEqual(dropped([...corrected, line(7, { type: "buy" }, { client_id: "out.3-4.x", accepted: false })]), []);
+  const on = [...corrected, roll(7, 5, "out.3-4.x")];
+  assert.equal(leftOutBefore(on, [3, 4]), "");
+  // A later correction drops anew.
+  assert.deepEqual(dropped([...on, back(8, 6, "c2.0"), roll(9, 6, "c2.1")]), [7]);
 });

@@ -48,7 +48,7 @@ test("reports go one after another, each upon the entry of the one before", asyn
   const requests = service(t, accepted(8), accepted(9));
   const outbox = outboxOf(t);
   await outbox.start();
-  await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, "slow")]);
+  await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, { reason: "slow" })]);
   await until(outbox, () => outbox.answers.length === 2 && !outbox.waiting.length);
   assert.deepEqual(requests.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
     ["/api/v1/tables/t1/entries?view=tablet&lang=en", 7, "roll", undefined], ["/api/v1/tables/t1/entries?view=tablet&lang=en", 8, "buy", "slow"],
@@ -62,7 +62,7 @@ test("taking back has a reason, however it was reported", async t => {
   const outbox = outboxOf(t);
   await outbox.start();
   await outbox.add({ type: "retract", seq: 7 }, 7);
-  await outbox.add({ type: "retract", seq: 6 }, 8, "misheard");
+  await outbox.add({ type: "retract", seq: 6 }, 8, { reason: "misheard" });
   await until(outbox, () => outbox.answers.length === 2);
   assert.deepEqual(requests.map(({ reason }) => reason), [word("slip"), "misheard"]);
 });

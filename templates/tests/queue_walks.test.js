@@ -146,7 +146,7 @@ async function walk(seed) {
     chain: async () => {
       const first = newReport();
       const sum = [...played(server.standing, outbox.waiting.map(item => item.report)).now, first].reduce((all, each) => all + (each.worth ?? 0), 0);
-      const id = await outbox.add(first, server.log.length, undefined, [{ type: "move", worth: 1, upon: sum % 3, id: random() }]);
+      const id = await outbox.add(first, server.log.length, { then: [{ type: "move", worth: 1, upon: sum % 3, id: random() }] });
       const [one, two] = verdicts().slice(-2);
       for (const [each, stands] of [[id, one], [nextId(id), one && two]]) {
         made.add(each);

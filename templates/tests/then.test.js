@@ -26,6 +26,10 @@ test("a rent that depends on the throw is left to the referee", () => {
   assert.equal(what({ owner: "B" }, 10, { amount: 0, times: 4 }), "pay");
 });
 
+test("a tax is paid with the throw that leads to it", () => {
+  assert.deepEqual(followUp(table({}, 5), "A", { key: "luxury_tax", kind: "tax" }), { report: { type: "pay", player: "A" }, amount: null, name: "then_pay" });
+});
+
 test("nothing follows where there is no deed", () => {
   assert.equal(followUp(table({}, 500), "A", null), null);
   assert.equal(followUp(table({}, 500), "A", { key: "go" }), null);

@@ -51,6 +51,7 @@ def test_a_whole_game_is_judged_as_the_law_judges_it() -> None:
     assert state["position"] == plain(ruleset.position(record.game))
     assert state["legal"] == plain(ruleset.legal(record.game))
     assert state["standing"] == plain(ruleset.standing(record.game))
+    assert state["rents"] == plain(ruleset.mechanics.charges(record.game.state))
 
 
 def test_entries_of_the_log_move_the_game_on_and_reports_behind_them_do_not() -> None:

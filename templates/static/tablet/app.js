@@ -9,7 +9,7 @@ import { NextGame, WhoSits } from "./result/ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./law/forecast.js";
 import { Conflict } from "./queue/held.js";
-import { DroppedEntries } from "./log/dropped.js";
+import { DroppedEntries, leftOutBefore } from "./log/dropped.js";
 import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
@@ -17,7 +17,7 @@ import { Later, loadLater } from "./later.js";
 import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
-import { TAKE } from "./queue/handover.js";
+import { TAKE } from "./queue/edits.js";
 import { BeforeThis, dismissBefore, Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
@@ -117,7 +117,7 @@ function App({ root, follow, outbox, device, store }) {
   const log = (report, { preview, reason, then } = {}) => {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { reason, then }) });
     show(null);
-    return outbox.add(report, follow.seq, reason, then);
+    return outbox.add(report, follow.seq, { reason, then, mark: leftOutBefore(lines) });
   };
   /**
    * Why something may not be reported: the referee's refusals; null if nobody can say.

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./elements.js";
 /** The modules that are loaded later, each with all that only it needs. */
 export const LATER = {
   handing: () => import("./queue/handing.js"),
+  final: () => import("./result/final.js"),
 };
 
 /** Load them all; what cannot be had now is loaded when it is opened. */

@@ -3,7 +3,7 @@ import { Auction, PlaceBuilding, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./deals/debt.js";
 import { html, useState } from "./elements.js";
 import { KeysShown } from "./keyboard.js";
-import { FinalCount } from "./result/ending.js";
+import { Later } from "./later.js";
 import { Free, Typing } from "./notation/free.js";
 import { word } from "./page.js";
 import { Disc } from "./signs.js";
@@ -27,7 +27,7 @@ const NEVER_AFTER_A_DIE = new Set(["roll", "auction", "payment", "place", "build
 export function PlayPanel(tools) {
   const { table, shut } = tools;
   if (!table.certain) return html`<${Free} ...${tools} />`;
-  if (table.over) return html`<${FinalCount} ...${tools} />`;
+  if (table.over) return html`<${Later} of="final" name="FinalCount" ...${tools} />`;
   return html`
     ${table.position.time_up && html`<p class="note" role="status" data-test="signal">${word(table.position.last_throw ? "last_throw" : "last_throw_next")}</p>`}
     ${table.due.map(({ entry, told }, number) => {

@@ -19,6 +19,8 @@ export function followUp(table, player, space) {
   if (!space) return null;
   const { cash } = table.player(player);
   const pay = { type: "pay", player };
+  // What a tax takes is not told with the board; where there is a choice to be made first, the referee says so.
+  if (space.kind === "tax") return { report: pay, amount: null, name: "then_pay" };
   const deed = table.deed[space.key];
   if (!deed) return null;
   const { owner, mortgaged } = table.holding(deed.key);

@@ -12,6 +12,8 @@ const PLAYED_ON = 10; // entries of other kinds after a correction from which on
 /** Begins the client ids of corrections that put something before an entry, which itself is to be logged again too. */
 export const INSERTED = "insert.";
 
+const LEFT = /^out\.(\d+)-(\d+)\./; // begins the client id of the report that is made after entries were left out
+
 /**
  * The entries that corrections have dropped, in order: those that a retraction took back behind the corrected entry and that
  * no standing entry after it repeats.
@@ -25,6 +27,8 @@ export function droppedEntries(lines) {
   let dropped = []; // `by`: the entry that repeats it
   let others = 0; // entries since the last correction that repeat nothing
   for (const [place, line] of lines.entries()) {
+    const [, first, last] = LEFT.exec(line.client_id) ?? [];
+    if (first) dropped = dropped.filter(each => each.line.seq < Number(first) || each.line.seq > Number(last));
     if (!line.accepted) continue;
     if (line.report.type === "retract") {
       if (lines.find(each => each.seq === line.report.seq)?.report.type === "retract") continue; // it brings back: what stands again is listed no more
@@ -56,6 +60,21 @@ const LEFT_OUT = "referee-left-out";
 
 /** @returns {Record<string, number[]>} */
 const leftOut = () => JSON.parse(localStorage.getItem(LEFT_OUT) ?? "{}");
+
+/**
+ * What the client id of the next report begins with, so that the log says which dropped entries were left out before it: other
+ * devices then do not list them again. Until then only this device knows.
+ * @param {LogLine[]} lines
+ * @param {number[]} [out]
+ */
+export function leftOutBefore(lines, out = leftOut()[pageData.table] ?? []) {
+  if (!out.length) return "";
+  const listed = droppedEntries(lines).map(line => line.seq);
+  const gone = listed.filter(seq => out.includes(seq));
+  const [first, last] = [Math.min(...gone), Math.max(...gone)];
+  // Of others in between, nobody has said that they are left out.
+  return gone.length && listed.every(seq => seq < first || seq > last || gone.includes(seq)) ? `out.${first}-${last}.` : "";
+}
 
 /**
  * The list of what corrections have dropped, the first of which can be logged again, replaced or left out.

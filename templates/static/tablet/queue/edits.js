@@ -2,6 +2,9 @@
 // first report keeps the base that the first one had, and each other one follows the one before it.
 import { newId } from "../page.js";
 
+/** What begins the fragment of a link with which another device hands over its reports (`handover.js`). */
+export const TAKE = "#take=";
+
 /** @param {QueueItem[]} queue */
 export const openItems = queue => queue.filter(item => !item.dropped_at);
 

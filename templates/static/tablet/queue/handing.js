@@ -1,7 +1,8 @@
 // The sheets with which unsent reports go from one device to another. Loaded after the page, which works without them.
 import { html, Sheet, useEffect, useRef, useState } from "../elements.js";
 import { renderSVG } from "../../vendor/uqr-0.1.3/index.js";
-import { aheadOf, gathered, hold, letGo, linksFor, missing, take, TAKE, unpacked } from "./handover.js";
+import { TAKE } from "./edits.js";
+import { aheadOf, gathered, hold, letGo, linksFor, missing, take, unpacked } from "./handover.js";
 import { pageData, word } from "../page.js";
 
 const LOOK_EVERY = 250; // ms between looks through the camera

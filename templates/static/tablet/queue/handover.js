@@ -3,10 +3,8 @@
 //
 // A report keeps its client id: whichever device sends it, it is logged once, and what one tap made stays together. What comes
 // over waits for the judge of the new device, who sees each as it would be.
-import { insert, openItems } from "./edits.js";
+import { insert, openItems, TAKE } from "./edits.js";
 
-/** What begins the fragment of such a link. */
-export const TAKE = "#take=";
 const PART = 420; // characters of a part: the code of its link can be read from a screen
 const PARTS = /#take=(\d{1,3})\.(\d{1,3})\.([0-9a-z]+)\.([A-Za-z0-9_-]+)/g;
 

@@ -20,6 +20,7 @@ const LEASE = 3000;
 const MIN_RETRY = 500;
 const MAX_RETRY = 10000;
 const ANSWERS_KEPT = 50;
+const MARKED = 2; // reports behind the first of a chain whose client id may have a mark
 
 /** This device's unsent reports for a table. Dispatches "change" and "answer". */
 export class Outbox extends EventTarget {
@@ -93,15 +94,16 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Add a report to the end, and `then` what the same tap says; stored once the promise resolves. `seen`: the last entry seen.
+   * Add a report to the end, and `then` what the same tap says; stored once the promise resolves. `seen`: the last entry seen;
+   * `mark`: what its client id begins with, unless a long chain leaves no room for it.
    * @param {Move} report
    * @param {number} seen
-   * @param {string} [reason]
-   * @param {Move[]} [then]
+   * @param {{ reason?: string, then?: Move[], mark?: string }} [more]
    */
-  async add(report, seen, reason, then = []) {
-    const chain = chained([this.newItem(report, reason), ...then.map(each => this.newItem(each))]);
-    const [item] = chain;
+  async add(report, seen, { reason, then = [], mark = "" } = {}) {
+    const [item, ...others] = [this.newItem(report, reason), ...then.map(each => this.newItem(each))];
+    if (others.length <= MARKED) item.client_id = mark + item.client_id;
+    const chain = chained([item, ...others]);
     // Shown before it is stored: a second tap while the disk is busy is no second report.
     this.adding = [...this.adding, ...chain];
     this.added += 1;
