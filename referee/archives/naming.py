@@ -91,7 +91,12 @@ def thing(kind: str, about: str, tables: Mapping[str, tuple[int, int]], language
     return _with_round(title, about if kind in ("seats", "playoff") else "", language)
 
 
-PAPERS: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "check_in", "move_logs": "move_log"}
+PAPERS: Mapping[str, str] = {
+    "score_sheets": "score_sheet",
+    "check_in_list": "check_in",
+    "move_logs": "move_log",
+    "participation_certificates": "participation",
+}
 """Papers whose title goes by another key."""
 
 NUMBER = re.compile("[0-9]+")

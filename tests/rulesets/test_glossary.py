@@ -28,6 +28,7 @@ SYNONYMS = {
     "rulesets/search/words.toml": "what people may ask with: the search knows every word",
     "tournaments/players/columns.toml": "what the columns of others' lists may be called",
     "tournaments/results_list/columns.toml": "what the columns of others' lists may be called",
+    "tournaments/seating_list/columns.toml": "what the columns of others' lists may be called",
 }
 """Files that list many words for one thing."""
 CITY = "Monopoly City's own word, beside those of the other games"

@@ -57,5 +57,7 @@ def test_a_round_that_was_closed_before_anybody_sat_there_needs_no_seats(world: 
     refused = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=3)
     assert refused["code"] == "seating_played"
     assert "3" in refused["detail"]
+    assert [code for code, _ in tasks(world, hall.event)] == ["draw_seating"], "of the final, which waits no longer"
+    hall.published(4)
     codes = {code for code, _ in tasks(world, hall.event)}
     assert not codes & {"draw_seating", "publish_seating", "stale_seats"}

@@ -14,7 +14,9 @@ from referee.tables.pages.tablet import tablet_words
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
-MODULES = sorted((folder() / "static" / "tablet").rglob("*.js"))
+OTHER_PAGES = ("leaving.js", "left_behind.js")
+"""Modules of other pages, with words of their own."""
+MODULES = sorted(each for each in (folder() / "static" / "tablet").rglob("*.js") if each.name not in OTHER_PAGES)
 
 
 def page_data(world: World, by: str, query: str = "") -> dict[str, Any]:
