@@ -231,8 +231,8 @@ NOTHING_AVERAGED = Averaged((), 0)
 def averaged(criterion: PointSum, tally: Tally, player: str) -> Averaged:
     """The rounds that a player missed, and the average of the player's own games, which each of them counts.
 
-    So does the Law of Duplicate Bridge for boards that could not be played (12C2: the percentage of the other boards of
-    the session).  Whoever has left misses nothing more, and who has no game has no average.
+    So do the Laws of Duplicate Bridge for boards that could not be played (12C2(c): the percentage of the other boards
+    of the session).  Whoever has left misses nothing more, and who has no game has no average.
     """
     own = list(games(tally, player, criterion.rounds))
     left = next((each.dropped_after for each in tally.contest.players if each.id == player), None)
