@@ -10,9 +10,10 @@ from typing import Any
 
 from sqlmodel import Session, SQLModel, col, select
 
+from referee.archives.naming import log_name
 from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import content_of, first_hash
-from referee.events.regulation import parse_regulation
+from referee.events.regulation import regulation_name
 from referee.floor.queries import floor_of
 from referee.models import (
     Activation,
@@ -48,7 +49,6 @@ from referee.models import (
     VenueTaken,
 )
 from tournaments.archive import records
-from tournaments.fault import Faulty
 from tournaments.players.entrant import FIELDS
 
 ATTENDANCE = ("player.change", "player.check_in", "player.import", "player.stand_in")
@@ -126,7 +126,7 @@ class Gathered:
         query = select(RegulationVersion).where(RegulationVersion.event_id == self.event.id)
         for each in self.session.exec(query.order_by(col(RegulationVersion.number))):
             yield records.FiledRegulation(
-                each.number, _regulation_name(each.text), each.fingerprint, each.made_at, each.author, each.reason,
+                each.number, regulation_name(each.text), each.fingerprint, each.made_at, each.author, each.reason,
                 each.text,
             )  # fmt: skip
 
@@ -399,15 +399,3 @@ def _row(row: SQLModel) -> records.FiledRow:
     content.pop("seal", None)  # of a registration's form: a code, not a fact of the event
     content.pop("network", None)
     return records.FiledRow(str(row.__tablename__), content)
-
-
-def _regulation_name(text: str) -> str:
-    try:
-        return parse_regulation(text).name
-    except Faulty:
-        return ""
-
-
-def log_name(round_: int, table: int) -> str:
-    """The name of a table's log."""
-    return f"round-{round_}-table-{table}.jsonl"

@@ -104,3 +104,8 @@ NUMBER = re.compile("[0-9]+")
 
 def _with_round(title: str, number: str, language: str) -> str:
     return said("about_round", {"title": title, "round": number}, language) if NUMBER.fullmatch(number) else title
+
+
+def log_name(round_: int, table: int) -> str:
+    """The name of a table's log."""
+    return f"round-{round_}-table-{table}.jsonl"

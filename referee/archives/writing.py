@@ -10,7 +10,8 @@ from typing import Any
 
 from referee.archives.derived import derived_rows
 from referee.archives.facts import Archived, archived_of, facts_in
-from referee.archives.gathering import Gathered, log_name
+from referee.archives.gathering import Gathered
+from referee.archives.naming import log_name
 from referee.archives.public import Officials, public_report, public_rows, without_private
 from referee.core.chain import ChainLine
 from referee.core.database.database import Database

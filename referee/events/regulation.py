@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from referee.core.http.declared import FieldExample
 from referee.core.problems import Problem
 from referee.models import Event, RegulationVersion
+from tournaments.fault import Faulty
 from tournaments.qualification.rule import Group
 from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation
@@ -115,6 +116,14 @@ def regulation_of(session: Session, event_id: str) -> Regulation:
 def parse_regulation(text: str) -> Regulation:
     """Parse the TOML of a regulation, with a cache.  Raises `tournaments.fault.Faulty` with every fault."""
     return load_text(text)
+
+
+def regulation_name(text: str) -> str:
+    """The name of a regulation; empty if its text cannot be read."""
+    try:
+        return parse_regulation(text).name
+    except Faulty:
+        return ""
 
 
 def player_rules(session: Session, event_id: str) -> PlayerRules:

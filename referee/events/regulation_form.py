@@ -17,6 +17,7 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.events.needless_lines import without_needless
 from referee.events.regulation import parse_regulation
+from referee.events.regulation_criteria import MAX_CRITERIA, missed_of, write_criteria, write_missed
 from referee.events.regulation_plan import (
     MAIN,
     MANNERS,
@@ -39,25 +40,9 @@ from tournaments.lists.cells import Fields
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.sections import FURTHEST, SpectatorsRule
-from tournaments.standings.criterion import PointSum
-from tournaments.standings.rule import AVERAGE
 from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)
-CRITERIA = (
-    "points",
-    "monopoly_wins",
-    "places",
-    "assets",
-    "best_game",
-    "rank_sum",
-    "head_to_head",
-    "opponents",
-    "last_points",
-    "lots",
-)
-"""The criteria of the standings that the form can add, because what they need to be told follows from the rest."""
-MAX_CRITERIA = 5
 PLACES = Whole(1, 100)
 KEEP = "keep"
 
@@ -184,8 +169,8 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
     criteria = [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
-    _write_criteria(document, criteria, worst_place=max(size, *others, 0))
-    _write_missed(document, form.get("missed", ""))
+    write_criteria(document, criteria, worst_place=max(size, *others, 0))
+    write_missed(document, form.get("missed", ""))
     _write_options(document, regulation, form)
     if form.get("ruleset", regulation.game.ruleset) in set(rulesets.names()) - {regulation.game.ruleset}:
         write_ruleset(document, regulation, form["ruleset"])
@@ -323,49 +308,6 @@ def _sizes(document: TOMLDocument, section: Any) -> list[int]:
     parameters: Any = document.get("parameters", {})
     listed = [parameters.get(each[1:]) if isinstance(each, str) else each for each in section.get("sizes", [])]
     return [int(each) for each in listed]
-
-
-def _write_criteria(document: TOMLDocument, wanted: Sequence[str], worst_place: int) -> None:
-    """Write the criteria.  ``worst_place``: the worst there can be at a table, which a missed round counts as."""
-    old = tables_in(document, "standings", "criterion")
-    if not wanted or list(wanted) == [str(each["by"]) for each in old[:MAX_CRITERIA]]:
-        return
-    needed = {"places": {"place": 1}, "rank_sum": {"absent": worst_place}}
-    left, criteria = list(old[:MAX_CRITERIA]), tomlkit.aot()
-    for by in wanted:
-        kept = next((each for each in left if each["by"] == by), None)
-        if kept is not None:
-            left.remove(kept)
-            criteria.append(kept)
-        elif by in CRITERIA:
-            criteria.append(tomlkit.item({"by": by, **needed.get(by, {})}))
-    for each in old[MAX_CRITERIA:]:  # those that the form does not show
-        criteria.append(each)
-    document["standings"]["criterion"] = criteria
-
-
-MISSED = ("nothing", AVERAGE)
-"""What the form can let a missed round count."""
-
-
-def missed_of(regulation: Regulation) -> str:
-    """What a missed round counts by the first criterion that is the points: one of `MISSED`, or empty for a number."""
-    sums = (each for each in regulation.standings.criteria if isinstance(each, PointSum))
-    found = next(sums, None)
-    if found is None or found.absent:
-        return ""
-    return AVERAGE if found.average else "nothing"
-
-
-def _write_missed(document: TOMLDocument, chosen: str) -> None:
-    """Write what a missed round counts, in every criterion that is the points and has no number for it."""
-    for each in tables_in(document, "standings", "criterion"):
-        if each["by"] != "points" or each.get("order") == "low":
-            continue
-        if chosen == AVERAGE and each.get("absent", 0) == 0:
-            each["absent"] = AVERAGE
-        elif chosen == "nothing" and each.get("absent") == AVERAGE:
-            del each["absent"]
 
 
 def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping[str, str]) -> None:

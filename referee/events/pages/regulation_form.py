@@ -47,7 +47,8 @@ PATH = "/events/<event_id>/regulation/change"
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
-    from referee.events.regulation_form import KEEP, MAX_CRITERIA, MISSED, SIZES, form_of
+    from referee.events.regulation_criteria import MAX_CRITERIA, MISSED
+    from referee.events.regulation_form import KEEP, SIZES, form_of
     from referee.events.regulation_plan import MANNERS, POINTS
 
     event = event_for("regulation.change", event_id)
@@ -82,7 +83,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
 
 def criteria_of(used: Sequence[str]) -> list[tuple[str, str]]:
     """Return the criteria to choose from with their names, including those that the file already has."""
-    from referee.events.regulation_form import CRITERIA
+    from referee.events.regulation_criteria import CRITERIA
 
     every = dict.fromkeys((*CRITERIA, *used))
     return [(each, word(f"criterion_{each}") if each in CRITERIA else each) for each in every]

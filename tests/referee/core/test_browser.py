@@ -98,6 +98,7 @@ def test_a_device_is_bound_by_the_code_of_its_table_and_sees_that_table_only(vis
     expect(page.get_by_role("row")).to_have_count(2)
     expect(page.get_by_text(NAMES["A"])).to_be_visible()
     page.get_by_role("button", name=EN["unbind"]).tap()
+    page.get_by_role("button", name=EN["leaving_now"]).tap()  # it says first whether anything is unsent
     expect(page.get_by_role("heading", name=EN["log_in"])).to_be_visible()
 
 

@@ -16,7 +16,8 @@ import rulesets
 from referee.core.language import words
 from referee.events.pages.regulation_form import AFTERS
 from referee.events.regulation import parse_regulation
-from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, SIZES, edit, form_of
+from referee.events.regulation_criteria import CRITERIA, MAX_CRITERIA
+from referee.events.regulation_form import SIZES, edit, form_of
 from referee.events.regulation_plan import MANNERS, POINTS
 from referee.events.regulation_text import goes_on_text
 from rulesets.languages import LANGUAGES
