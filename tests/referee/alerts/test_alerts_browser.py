@@ -30,7 +30,7 @@ SUBSCRIBING = """({endpoint, p256dh, auth}) => {
 def alerts(site: Site) -> str:
     """The page of alerts of a player, in an event that has turned them on."""
     parts = ["seating", "standings", "bracket", "clock", "tables", "live"]
-    body = {"open": True, "address": "cup", "parts": parts, "alerts": True}
+    body = {"open": True, "address": site.public.removeprefix("/p/"), "parts": parts, "alerts": True}
     done(site.service, "PUT", f"/events/{site.event}/public", body)
     return f"{site.mine}/alerts"
 

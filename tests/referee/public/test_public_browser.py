@@ -23,11 +23,12 @@ PEOPLE = [*NAMES.items(), *((f"選手 {number}", f"せんしゅ {number}") for n
 
 
 class Site(NamedTuple):
-    """A running service with a public event.  ``mine``: the path of a player's private page."""
+    """A running service with a public event.  ``public``: the path of its page; ``mine``: of a player's private one."""
 
     service: Running
     address: str
     event: str
+    public: str
     mine: str
 
 
@@ -50,9 +51,10 @@ def site(service: Running) -> Site:
     done(service, "POST", f"/rounds/{first}/clock", {"kind": "start"})
     service.made(f"/events/{event}/notices", text="昼休みは12時50分までです。")
     parts = ["seating", "standings", "bracket", "clock", "tables", "live"]
-    done(service, "PUT", f"/events/{event}/public", {"open": True, "address": "cup", "parts": parts})
+    address = f"cup-{event}"  # other modules have such an event at this service as well
+    done(service, "PUT", f"/events/{event}/public", {"open": True, "address": address, "parts": parts})
     mine = done(service, "GET", f"/players/{ids[1]}/link")["url"].partition("/m/")[2]
-    return Site(service, f"http://127.0.0.1:{service.port}", event, f"/m/{mine}")
+    return Site(service, f"http://127.0.0.1:{service.port}", event, f"/p/{address}", f"/m/{mine}")
 
 
 @pytest.mark.parametrize("typed", ["佐藤", "サト", "sat"])
@@ -60,7 +62,7 @@ def test_where_one_sits_is_found_with_three_keystrokes(browser: Browser, site: S
     with visit(browser, site.address, "phone") as visitor:
         page = visitor.page
         with page.expect_response("**/seats.json"):
-            page.goto("/p/cup")
+            page.goto(site.public)
         page.get_by_label(EN["public_where"]).press_sequentially(typed)
         rows = page.locator("#found > li")
         expect(rows.locator("b")).to_have_text(["佐藤 花"])
@@ -72,7 +74,7 @@ def test_the_projector_turns_its_pages_and_goes_on_without_a_network(browser: Br
     with visit(browser, site.address, "tablet") as visitor:
         page = visitor.page
         page.clock.install()
-        page.goto("/p/cup/screen?parts=seats&seconds=5&lang=en")
+        page.goto(f"{site.public}/screen?parts=seats&seconds=5&lang=en")
         title = page.locator("section[data-part=seats] .page")
         expect(title).to_have_text("1 / 2")
         seen = shown(page)
@@ -93,7 +95,7 @@ def shown(page: Page) -> list[str]:
 
 
 def test_everything_is_accessible(browser: Browser, site: Site) -> None:
-    open_to_all = ["/p/cup" + end for end in ("", "/seats", "/standings", "/bracket", "/tables/1/1", "/screen")]
+    open_to_all = [site.public + end for end in ("", "/seats", "/standings", "/bracket", "/tables/1/1", "/screen")]
     staff = [f"/events/{site.event}/public"]
     found: dict[str, list[str]] = {}
     with visit(browser, site.address, "phone", site.service.headers["Cookie"]) as visitor:
@@ -114,7 +116,7 @@ def test_what_is_printed_has_nothing_to_press_and_the_name_of_the_event(browser:
     with visit(browser, site.address, "tablet") as visitor:
         page = visitor.page
         for end in ("", "/seats", "/standings", "/bracket", "/tables/1/1"):
-            page.goto(f"/p/cup{end}?lang=ja")
+            page.goto(f"{site.public}{end}?lang=ja")
             page.emulate_media(media="print")
             expect(page.locator(".rim .house")).to_be_visible()
             pressed = page.locator("button, input, nav, main > p > .button, .time-ring").locator("visible=true")
