@@ -25,6 +25,7 @@ PLACES: Mapping[str, str] = {
     "registration_desk": BEFORE,
     "check_in_page": MORNING,
     "seating_page": MORNING,
+    "prepared_seating_page": MORNING,
     "desk": ROUND,
     "rounds_page": ROUND,
     "stale_page": ROUND,

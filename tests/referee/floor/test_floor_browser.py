@@ -90,6 +90,10 @@ def test_the_seat_finder_marks_the_table_as_one_types(browser: Browser, site: Si
     site.ask("organizer", "PUT", f"/events/{site.event}/floor", {"things": things})
     with visit(browser, site.address, "phone") as (page, faults, width):
         page.goto(f"/p/{site.event}/seats")
+        for _ in range(500):  # public pages may be a second old
+            if not page.locator("svg.floor", has_text="17").count():
+                break
+            page.reload()
         expect(page.locator("svg.floor")).to_be_visible()
         page.locator("#name").fill(one["name"])
         expect(page.locator("svg.floor .marked")).to_have_text(str(table))

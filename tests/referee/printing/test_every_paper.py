@@ -179,7 +179,7 @@ def test_every_document_opens_by_every_door_whatever_the_event_is_like(
     every_document(world, held.event, press, desk=small)
     held.end()
     long = every_document(world, held.event, press, desk=small or players == LARGEST)["paper_long"]
-    assert bool(long) == (players == LARGEST)
+    assert bool(long) == (players >= 120), "certificates for everybody take their time"
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ ON_FIRST_USE = frozenset(
         "confusable_homoglyphs",
         "zxcvbn",  # megabytes, for who sets a password or has a look-alike among the names
         "cryptography",
+        "pypinyin",  # for a chart by name in Chinese
         "referee.server.certificates",  # for whoever serves https, and for its page
         "psycopg",  # the database of those who have it
     }
