@@ -82,12 +82,13 @@ def translations(typed: Mapping[str, str], language: str, remedy: ChosenRemedy |
     `referee.cases.ruling.Translation`; what somebody has worded is theirs alone.
     """
     said = {name: "\n".join(typed.get(name, "").splitlines()) for name in WORDS}
+    composed = remedy if remedy is not None and said["decision"] == proposed_wording(remedy, language) else None
     found = []
-    for other in LANGUAGES:
+    for other in (each for each in LANGUAGES if each != language):
         words = {name: _of_guide(name, said[name], language, other) for name in WORDS}
-        if remedy is not None and said["decision"] == proposed_wording(remedy, language):
-            words["decision"] = proposed_wording(remedy, other)
-        if other != language and any(words.values()):
+        if composed is not None:
+            words["decision"] = proposed_wording(composed, other)
+        if any(words.values()):
             found.append({"language": other, **words})
     return found
 
