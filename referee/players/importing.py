@@ -13,49 +13,33 @@ from sqlmodel import Session
 from referee.core.command import Caller, Change
 from referee.core.http import fields
 from referee.core.http.declared import view_schema
-from referee.core.http.schemas import Base64, Line, NoticeOut
-from referee.core.http.validate import Length, OneOf
+from referee.core.http.schemas import Base64, NoticeOut
+from referee.core.http.validate import OneOf
 from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
 from referee.models import Event, new_id
 from referee.players.commands import differences, new_player_row
-from referee.players.list_columns import remember_columns, remembered_columns
+from referee.players.list_columns import SentList, remember_columns, remembered_columns
 from referee.players.queries import entrant, save_entrants
 from tournaments.fault import Fault
 from tournaments.lists.cells import Mending
-from tournaments.lists.encoding import ENCODINGS
 from tournaments.lists.read import ListChoices
-from tournaments.lists.record import MOST_COLUMNS
 from tournaments.players.entrant import Entrant
 from tournaments.players.preview import EntrantChange, PlayerRow, Preview, apply, preview
 from tournaments.players.reserves import late_fault, merge_day_list
 from tournaments.players.row import columns
-from tournaments.typed import Whole
 
 STATUSES = ("new", "changed", "same", "faulty")
-MOST_LINE = 999_999
 LAST_NUMBER = 100_000
 """More than any player's number."""
 
 
 @dataclass(frozen=True, slots=True)
-class ImportPlayers:
+class ImportPlayers(SentList):
     """A list of players, as a file."""
 
     data: Annotated[bytes, Base64(), "A CSV file, an Excel workbook, or a plain list of names, in Base64."]
-    encoding: Annotated[
-        str | None, OneOf(ENCODINGS), "The encoding of a text; by default the likeliest of those it may be in."
-    ] = None
-    sheet: Annotated[str | None, Line(200, 0), "The sheet of a workbook; by default the one most like a list."] = None
-    heading: Annotated[
-        int | None, Whole(0, MOST_LINE), "The line with the titles of the columns, 0: none; by default it is found."
-    ] = None
-    columns: Annotated[
-        Sequence[Annotated[str, Line(40, 0)]] | None,
-        Length(max=MOST_COLUMNS),
-        "The key of each column from the first, empty for one that is not read; by default they are found by titles.",
-    ] = None
     apply: Annotated[bool, "false: only a preview; true: carried out if there is no fault."] = False
     day_list: Annotated[
         bool, "Whether it is the list of the day: all in it are checked in, new players are walk-ins."
@@ -118,8 +102,7 @@ def import_players(caller: Caller, event_id: str, given: ImportPlayers) -> Playe
 
     Raises as `import_mended` does.
     """
-    choices = ListChoices(given.encoding, given.sheet, given.heading, given.columns)
-    found = import_mended(caller, event_id, given, Mending(), choices)
+    found = import_mended(caller, event_id, given, Mending(), given.choices())
     return PlayersImport(
         applied=given.apply,
         encoding=found.imported.encoding,

@@ -10,16 +10,14 @@ from typing import Annotated, NamedTuple
 from sqlmodel import Session
 
 from referee.core.command import Caller
-from referee.core.http.schemas import Base64, Line, NoticeOut
-from referee.core.http.validate import Length, OneOf
+from referee.core.http.schemas import Base64, NoticeOut
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import SCHEDULE, Unit, create_planned_rounds, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event
-from referee.players.importing import MOST_LINE
-from referee.players.list_columns import remember_columns, remembered_columns
+from referee.players.list_columns import SentList, remember_columns, remembered_columns
 from referee.players.queries import entrant
 from referee.results.queries import refuse_begun
 from referee.seating.faults import named_faults
@@ -27,16 +25,13 @@ from referee.seating.participants import RoundNumber, participants_of
 from referee.seating.tables_of_round import SELF_CHOSEN, refuse_unplayable, seated_before
 from referee.seating.versions import Document, add_draft, latest, write
 from tournaments.fault import Fault, Faulty
-from tournaments.lists.encoding import ENCODINGS
 from tournaments.lists.read import ListChoices
-from tournaments.lists.record import MOST_COLUMNS
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import request
 from tournaments.seating.file import PREPARED
 from tournaments.seating.schedule import Round, Schedule
 from tournaments.seating.violations import structural_faults, violations
 from tournaments.seating_list.prepared import SeatList, columns, seat_list
-from tournaments.typed import Whole
 
 FREE = (SCHEDULE, "drawn", SELF_CHOSEN)
 """The kinds of rounds whose tables follow from nothing, so that somebody may bring them in."""
@@ -46,23 +41,11 @@ ABSENT, MISSING = "seating_absent", "seating_missing"
 
 
 @dataclass(frozen=True, slots=True)
-class BringSeating:
+class BringSeating(SentList):
     """A prepared seating, as a list: a row for each seat."""
 
     first_round: Annotated[RoundNumber, "The number of the first of the rounds that are seated together."]
     data: Annotated[bytes, Base64(), "A CSV file or an Excel workbook, in Base64."]
-    encoding: Annotated[
-        str | None, OneOf(ENCODINGS), "The encoding of a text; by default the likeliest of those it may be in."
-    ] = None
-    sheet: Annotated[str | None, Line(200, 0), "The sheet of a workbook; by default the one most like a list."] = None
-    heading: Annotated[
-        int | None, Whole(0, MOST_LINE), "The line with the titles of the columns, 0: none; by default it is found."
-    ] = None
-    columns: Annotated[
-        Sequence[Annotated[str, Line(40, 0)]] | None,
-        Length(max=MOST_COLUMNS),
-        "The key of each column from the first, empty for one that is not read; by default they are found by titles.",
-    ] = None
     apply: Annotated[bool, "false: only a preview; true: made a draft if there is no fault."] = False
 
 
@@ -110,8 +93,7 @@ def bring_seating(caller: Caller, event_id: str, given: BringSeating) -> Brought
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``, ``seating_together``,
     ``seating_derived``, ``seating_played``, ``seating_outdated`` and ``table_unplayable``, and `Faulty`.
     """
-    choices = ListChoices(given.encoding, given.sheet, given.heading, given.columns)
-    found = bring_chosen(caller, event_id, given, choices)
+    found = bring_chosen(caller, event_id, given, given.choices())
     with caller.service.database.read() as session:
         broken = named_faults(session, event_id, Faulty(found.broken), given.first_round).faults
     imported = found.found.imported
