@@ -108,7 +108,7 @@ def show_ruleset(name: str) -> AnyResponse:
         question=question,
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
         hits=hit_rows(ruleset, found, where, known.addresses, language()),
-        guide=irregularities_fitting(question, codes, language()),
+        guide=irregularities_fitting(question, codes, language(), ruleset),
         searched=bool(question or about),
         certain=is_certain(question, found),
         case=ids_of_case(about, known.points),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.rules.search import search_index
-from rulesets.irregularities import guide, irregularities, irregularities_naming
+from rulesets import Ruleset, load
+from rulesets.irregularities import guide, irregularities, irregularities_naming, occurring_in
 from rulesets.search.index import Index, Point
 from rulesets.search.phrases import BETWEEN
 
@@ -27,18 +28,27 @@ class GuideRow:
     remedies: tuple[str, ...]
 
 
-def guide_points(language: str) -> list[Point]:
-    """All irregularities as points of a search index; their signs count like a reading."""
+USUAL = "jma-2006"
+"""The game that a question is about if nobody says which."""
+
+
+def guide_points(language: str, keys: Sequence[str]) -> list[Point]:
+    """Irregularities as points of a search index; their signs count like a reading."""
     return [
         Point(each.id, "", known.title, "", "", known.sign, "", each.clauses, asked=BETWEEN.join(known.asked))
-        for each, known in ((each, guide(language)[each.key]) for each in irregularities().values())
+        for each, known in ((irregularities()[key], guide(language)[key]) for key in keys)
     ]
 
 
 @cache
-def guide_index(language: str) -> Index:
-    """The index of the guide in a language."""
-    return Index(guide_points(language), language)
+def guide_index(language: str, keys: tuple[str, ...]) -> Index:
+    """The index of a part of the guide in a language."""
+    return Index(guide_points(language, keys), language)
+
+
+def kinds_in(ruleset: Ruleset | None) -> tuple[str, ...]:
+    """The keys of the irregularities that can occur under a ruleset, by default the usual one."""
+    return occurring_in((ruleset or load(USUAL)).catalogue.clauses)
 
 
 def guide_row(key: str, language: str) -> GuideRow:
@@ -52,15 +62,22 @@ def guide_address(key: str) -> str:
     return f"/rules/irregularities/{key}"
 
 
-def irregularities_meant(question: str, language: str, most: int = MAX_KINDS) -> list[str]:
-    """The keys of the irregularities that a question may be about, the most likely first."""
-    hits = search_index(guide_index, question, language, most) if question else []
+def irregularities_meant(
+    question: str, language: str, most: int = MAX_KINDS, ruleset: Ruleset | None = None
+) -> list[str]:
+    """The keys of the irregularities that a question may be about, the most likely first.  ``ruleset``: of the game;
+    None: the usual one.
+    """
+    keys = kinds_in(ruleset)
+    hits = search_index(lambda each: guide_index(each, keys), question, language, most) if question else []
     least = max([MIN_SCORE, *(MIN_SHARE * each.score for each in hits[:1])])
     return [each.point.id.partition("/")[2].lower() for each in hits if each.score >= least]
 
 
-def irregularities_fitting(question: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
+def irregularities_fitting(
+    question: str, clauses: Sequence[str], language: str, ruleset: Ruleset | None
+) -> list[GuideRow]:
     """The irregularities that a case may be about: by its description first, then by the clauses that were broken."""
     named = (each.key for clause in clauses for each in irregularities_naming(clause))
-    keys = list(dict.fromkeys((*irregularities_meant(question, language), *named)))
+    keys = list(dict.fromkeys((*irregularities_meant(question, language, ruleset=ruleset), *named)))
     return [guide_row(each, language) for each in keys[:MAX_KINDS]]

@@ -52,7 +52,7 @@ def _index_json(
     found = index(ruleset, language, regulation, precedents)
     own, known = words(*dict.fromkeys((language, FALLBACK))), found.known
     points = [point._asdict() for point in found.points]
-    kinds = guide.guide_points(language)
+    kinds = guide.guide_points(language, guide.kinds_in(ruleset))
     every = (*found.points, *kinds)
     used = {letter for point in every for place in SEARCHED_FIELDS for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +28,8 @@ REMEDIES = ("back", "insert", "replace", "remove", "money", "deed", "token", "wi
 
 
 class Irregularity(NamedTuple):
-    """A kind of irregularity.  ``clauses``: those it rests on, of any ruleset; ``silent``: times of discovery (`WHENS`)
+    """A kind of irregularity.  ``clauses``: those it rests on, of any ruleset; ``general``: about people and the
+    table rather than a game, so that it can occur in any; ``silent``: times of discovery (`WHENS`)
     about which the rules say nothing; ``offence``: the category in a regulation's penalties; ``first``: the step of a
     usual first penalty where the regulation has no such category; both may be empty; ``remedies``: by time of
     discovery.
@@ -36,6 +37,7 @@ class Irregularity(NamedTuple):
 
     key: str
     clauses: tuple[str, ...]
+    general: bool
     silent: tuple[str, ...]
     offence: str
     first: str
@@ -77,6 +79,13 @@ def guide(language: str) -> Mapping[str, GuideText]:
     return FrozenDict({key: _text(rows[key]) for key in irregularities()})
 
 
+def occurring_in(clauses: Container[str]) -> tuple[str, ...]:
+    """The keys of the kinds that can occur in a game with these clauses."""
+    return tuple(
+        key for key, each in irregularities().items() if each.general or any(one in clauses for one in each.clauses)
+    )
+
+
 def irregularities_naming(clause: str) -> list[Irregularity]:
     """The kinds of irregularity that rest on a clause."""
     return [each for each in irregularities().values() if clause in each.clauses]
@@ -86,6 +95,7 @@ def _read(key: str, row: Mapping[str, Any]) -> Irregularity:
     return Irregularity(
         key,
         tuple(row["clauses"]),
+        row.get("general", False),
         tuple(row.get("silent", ())),
         row.get("offence", ""),
         row.get("first", ""),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.irregularities import REMEDIES, WHENS, guide, irregularities, irregularities_naming
+import rulesets
+from rulesets.irregularities import REMEDIES, WHENS, guide, irregularities, irregularities_naming, occurring_in
 from rulesets.languages import LANGUAGES
 from rulesets.search.fold import simplified
 from tests.rulesets.test_answers import wrong
@@ -29,7 +30,7 @@ def test_facts_rest_on_clauses_steps_and_remedies_that_exist() -> None:
     assert len(irregularities()) >= FEWEST
     assert sum(1 for each in irregularities().values() if each.examples) >= FEWEST_PLAYED
     for key, each in irregularities().items():
-        assert any(clause.startswith("JMA/") for clause in each.clauses), key
+        assert any(clause.startswith(("JMA/", "CITY/")) for clause in each.clauses), key
         assert set(each.clauses) <= set(clauses()), (key, set(each.clauses) - set(clauses()))
         assert set(each.silent) | set(each.remedies) <= set(WHENS), key
         assert set(each.remedies.values()) <= set(REMEDIES), key
@@ -48,3 +49,13 @@ def test_every_kind_has_its_texts_in_each_language(language: str) -> None:
     if language == "zh":
         text = "".join("".join(map(str, each)) for each in guide("zh").values())
         assert not {each for each in text if ord(each) in simplified()}
+
+
+def test_a_game_has_its_own_kinds_and_those_about_people() -> None:
+    classic, city = (set(occurring_in(rulesets.load(name).catalogue.clauses)) for name in ("jma-2006", "city"))
+    own = {each for each in irregularities() if each.startswith("city-")}
+    assert own <= city
+    assert not own & classic
+    assert classic | own == set(irregularities())
+    assert {"bank-error", "slow-play", "conduct", "log-differs"} <= classic & city
+    assert "salary-forgotten" not in city

@@ -19,6 +19,7 @@ from referee.core.service import service
 from referee.events.queries import players_by_table
 from referee.log.text import refusals_of
 from referee.models import Call, new_id
+from referee.rules.event_clauses import rulesets_of
 from referee.rules.guide import irregularities_fitting
 from rulesets.irregularities import REMEDIES
 
@@ -36,6 +37,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     with service().database.read() as session:
         within(session, Call, call_id, event_id)
         found = CALLS.state(session, call_id)
+        here = next(iter(rulesets_of(session, event_id)), None)
         time = call_times(session, [found]).get(call_id)
         people = answering_judges(session, event_id)
         players = players_by_table(session, [found.table])[found.table.id]
@@ -52,7 +54,9 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         minutes=minutes_text,
         refused=refused,
         asked=description,
-        guide=irregularities_fitting(description, [each.clause for of in refused.values() for each in of], language()),
+        guide=irregularities_fitting(
+            description, [each.clause for of in refused.values() for each in of], language(), here
+        ),
         remedies=REMEDIES,
         client_id=new_id(),
         players=players,

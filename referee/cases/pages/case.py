@@ -71,7 +71,7 @@ def show_case(
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or blocking_codes(opened.game))
         offered_laws = [*about, *matching_clauses(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
-        fits = irregularities_fitting(description_of(session, found), about, language())
+        fits = irregularities_fitting(description_of(session, found), about, language(), opened.game.ruleset)
         same_call = [each.name for each in cases_on_call(session, found.case.call_id) if each.case.id != case_id]
         near = related_precedents(session, found, about)
         may_do = offered_buttons(who, found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rulesets
 from referee.rules.guide import irregularities_meant
 from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
@@ -71,6 +72,11 @@ def test_what_is_said_in_the_hall_leads_to_the_kind(language: str) -> None:
         if said == language and key not in (found := irregularities_meant(sentence, language))
     }
     assert missed == {}
+    city = rulesets.load("city")
+    for key, each in guide(language).items():
+        if key.startswith("city-"):
+            led = {sentence: irregularities_meant(sentence, language, ruleset=city) for sentence in each.asked}
+            assert {sentence for sentence, keys in led.items() if key not in keys} == set()
     assert (
         irregularities_meant("is there parking", "en")
         == irregularities_meant("駐車場はどこ", "ja")

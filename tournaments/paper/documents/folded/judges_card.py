@@ -53,10 +53,10 @@ def decisions(card: JudgesCard, language: str) -> list[Part]:
     parts: list[Part] = []
     for kind in irregularities().values():
         clauses = [known[each] for each in kind.clauses if each in known]
-        if not clauses:
+        if not (clauses or kind.general):
             continue
         about = guide(language)[kind.key]
-        parts.append(Paragraph(about.title, "", clauses[0]))
+        parts.append(Paragraph(about.title, "", clauses[0] if clauses else ""))
         shown = [(texts[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
         for text, same in groupby(shown, lambda each: each[1]):
             whens = [when for when, _ in same]
