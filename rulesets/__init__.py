@@ -24,6 +24,7 @@ for the contract.
 from rulesets import notation
 from rulesets.kernel.clause import extended
 from rulesets.kernel.layer import BadLayer, layered
+from rulesets.kernel.money import Money
 from rulesets.kernel.moves import moves
 from rulesets.kernel.record import Opening, Record, Unreadable, open_header, replay
 from rulesets.kernel.refusal import Refusal
@@ -43,6 +44,7 @@ __all__ = [
     "Explanation",
     "Game",
     "HeaderRefused",
+    "Money",
     "Opening",
     "Record",
     "Refusal",

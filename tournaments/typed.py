@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
+from typing import Any, ClassVar, Protocol, TypeVar, cast, get_type_hints
 from unicodedata import category, normalize
 
+from rulesets import Money
 from tournaments.unseen import without_unseen
 
 MOST = 10**15 - 1
@@ -86,6 +87,30 @@ class Dollars(Whole):
 
     __slots__ = ()
     unit = _CURRENCY
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount of a game's money: as it is written there (``41.96M``), or in whole units.  ``within``: its bounds."""
+
+    within: Dollars
+    money: Money
+
+    def read(self, text: str) -> int:
+        """The amount in units.  Raises `Misread`."""
+        number = plain(text)
+        for word, units in self.money.multiples:
+            if number.casefold().endswith(word.casefold()):
+                value = Exact().read(number[: -len(word)]) * units
+                if value.denominator == 1:
+                    return self.within.read(str(value.numerator))
+        return self.within.read(text)
+
+
+def read_in(kind: Kind[Value_co], text: str, money: Money) -> Value_co:
+    """The value of a text in a game with this money.  Raises `Misread`."""
+    of_money: Any = kind
+    return cast(Value_co, Amount(of_money, money).read(text)) if isinstance(of_money, Dollars) else kind.read(text)
 
 
 class Minutes(Whole):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from referee.archives.verify import Verified
 from referee.core.pages.format import round_name
 from referee.events.regulation import parse_regulation
+from rulesets import Money
 from tournaments.archive import derived, records
 from tournaments.archive.difference import said
 from tournaments.archive.unpack import OpenedArchive
@@ -99,6 +100,7 @@ class OpenedView:
     fingerprint: str
     final: bool
     criteria: Sequence[str]
+    money: Money
     ranks: Sequence[ArchivedRank]
     qualified: Sequence[derived.FiledQualified]
     stages: Sequence[ArchivedStage]
@@ -139,6 +141,7 @@ def opened_view(found: Verified, language: str) -> OpenedView:
         fingerprint=said("fingerprint", {"fingerprint": found.fingerprint}, language),
         final=any(each.final for each in ranks),
         criteria=titles,
+        money=rule.game.money if rule is not None else Money(),
         ranks=[
             ArchivedRank(each.rank, each.number, each.name, each.games, _values(each.values, len(titles)))
             for each in ranks

@@ -42,7 +42,7 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
     seat = names.get(filled["seat"], TO_FILL_IN)
     if proposed is not None and (settled := proposed.settlement) is not None:
         paid = [
-            text(language, "remedies_leaves_paying", seat=seat, to=names[to], amount=amount)
+            text(language, "remedies_leaves_paying", seat=seat, to=names[to], amount=_money(remedy, amount, language))
             for to, amount in settled.paid.items()
         ]
         rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
@@ -53,7 +53,7 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
         f"remedies_decision_{remedy.kind}",
         entry=filled["entry"],
         line=_put(remedy, language),
-        amount=filled["amount"],
+        amount=filled["amount"] if remedy.kind == "minutes" else _money(remedy, filled["amount"], language),
         seat=seat,
         to=names.get(filled["to"], TO_FILL_IN),
         deed=_named(remedy, "deed", filled["deed"], language),
@@ -67,6 +67,10 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
 def _named(remedy: ChosenRemedy, kind: str, value: object, language: str) -> str:
     mechanics, table = remedy.game.ruleset.mechanics, remedy.game.state.table
     return TO_FILL_IN if value == "" else mechanics.label(table, kind, value, language) or str(value)
+
+
+def _money(remedy: ChosenRemedy, amount: object, language: str) -> str:
+    return _named(remedy, "money", amount, language)
 
 
 def _put(remedy: ChosenRemedy, language: str) -> str:

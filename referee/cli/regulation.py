@@ -90,7 +90,7 @@ def standings_(name: str, results: Path, after: int | None, seed: str, language:
     try:
         data = read_file(results)
         entrants = named_players(data)
-        contest = contest_of(rule, entrants, apply(preview(data, entrants)), seed)
+        contest = contest_of(rule, entrants, apply(preview(data, entrants, money=rule.game.money)), seed)
         last = after or max((line.round for line in contest.lines), default=0)
         for row in standings_lines(rule, contest.up_to(last), last, entrants, language):
             click.echo(row)

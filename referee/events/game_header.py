@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import rulesets
 from referee.core.problems import MAX_LISTED, Problem
 from rulesets import editions
 from rulesets.kernel.record import Opening, open_header
@@ -65,7 +66,16 @@ def board(name: str) -> editions.Edition | city.Edition | None:
     return city_editions.load(name) if name in city_editions.names() else None
 
 
+def boards(language: str) -> dict[str, str]:
+    """The title of every board that can be played on, whichever game it belongs to, by name."""
+    families = {id(mechanics): mechanics for mechanics in (rulesets.load(each).mechanics for each in rulesets.names())}
+    return {
+        name: mechanics.edition(name).names[language]
+        for mechanics in families.values()
+        for name in mechanics.editions()
+    }
+
+
 def board_title(name: str, language: str) -> str:
     """Return the title of a board; an unknown board goes by its name."""
-    found = board(name)
-    return found.names[language] if found else name
+    return boards(language).get(name, name)

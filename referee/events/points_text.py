@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import rulesets
 from referee.core.language import text
+from rulesets import Money
 from rulesets.languages import language as settings
 from tournaments.penalties.rule import PenaltyLevel
 from tournaments.players.row import columns
@@ -46,18 +47,18 @@ ROUNDED: Mapping[str, str] = {
 }
 
 
-def points_lines(points: Points, language: str) -> list[str]:
-    """Return a line for every rule, in order, and then for every bonus."""
-    rules = [rule_text(rule, language, first=rule is points.rules[0]) for rule in points.rules]
-    bonuses = [rule_text(rule, language, first=True) for rule in points.bonuses]
+def points_lines(points: Points, money: Money, language: str) -> list[str]:
+    """Return a line for every rule, in order, and then for every bonus.  ``money``: of the game."""
+    rules = [rule_text(rule, money, language, first=rule is points.rules[0]) for rule in points.rules]
+    bonuses = [rule_text(rule, money, language, first=True) for rule in points.bonuses]
     return rules + [text(language, "reg_rule_bonus", rule=each) for each in bonuses]
 
 
-def rule_text(rule: PointsRule, language: str, *, first: bool) -> str:
+def rule_text(rule: PointsRule, money: Money, language: str, *, first: bool) -> str:
     """A rule: when it holds, and what it gives."""
     always = text(language, "reg_when_always" if first else "reg_when_else")
     conditions = join_list(condition_texts(rule.when, language), language) or always
-    gives = join_list((formula_text(rule.formula, language), *limit_texts(rule.limits, language)), language)
+    gives = join_list((formula_text(rule.formula, money, language), *limit_texts(rule.limits, language)), language)
     return text(language, "reg_rule_line", when=conditions, gives=gives)
 
 
@@ -85,7 +86,7 @@ def condition_texts(when: Condition, language: str) -> list[str]:
     ]
 
 
-def formula_text(formula: Formula, language: str) -> str:
+def formula_text(formula: Formula, money: Money, language: str) -> str:
     """The formula of a rule, before its limits."""
     match formula:
         case Constant(points):
@@ -95,9 +96,9 @@ def formula_text(formula: Formula, language: str) -> str:
             return line if shared == "average" else join_list((line, text(language, SHARED[shared])), language)
         case Assets(per_dollar):
             return (
-                text(language, "reg_gives_assets")
+                text(language, "reg_gives_assets", unit=money.one)
                 if per_dollar == 1
-                else text(language, "reg_gives_assets_times", factor=figure(per_dollar))
+                else text(language, "reg_gives_assets_times", factor=figure(per_dollar), unit=money.one)
             )
         case Share(factor):
             return (

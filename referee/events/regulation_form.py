@@ -29,6 +29,7 @@ from referee.events.regulation_plan import (
     tables_in,
     value_in,
     write_apart,
+    write_edition,
     write_final,
     write_manner,
     write_results,
@@ -73,12 +74,13 @@ class RegulationForm:
     """What the form shows.  ``finalists``, ``venue_places``: None if one number cannot express it; the latter 0 if
     nobody qualifies through venues; ``criteria``: by name, including those that the form cannot add.
 
-    ``manner``: how the main rounds are seated, empty if it is none of those that the form can write; ``apart``: whether
-    clubs are kept apart; ``after``: what follows the main rounds, ``final``, ``other`` or ``none``; ``last_minutes``:
-    of the last main round.
+    ``edition``: empty for the ruleset's own.  ``manner``: how the main rounds are seated, empty if it is none of those
+    that the form can write; ``apart``: whether clubs are kept apart; ``after``: what follows the main rounds,
+    ``final``, ``other`` or ``none``; ``last_minutes``: of the last main round.
     """
 
     ruleset: str
+    edition: str
     manner: str
     apart: bool
     after: str
@@ -108,6 +110,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         number += count
     return RegulationForm(
         ruleset=regulation.game.ruleset,
+        edition=regulation.game.edition or "",
         manner=manner_of(regulation),
         apart="clubs" in regulation.seating.aims,
         after=after_of(regulation),
@@ -174,6 +177,8 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     _write_options(document, regulation, form)
     if form.get("ruleset", regulation.game.ruleset) in set(rulesets.names()) - {regulation.game.ruleset}:
         write_ruleset(document, regulation, form["ruleset"])
+    if form.get("edition", regulation.game.edition or "") != (regulation.game.edition or ""):
+        write_edition(document, regulation, form["edition"])
     for key in RESULTS:
         write_results(document, regulation, key, form.get(key, ""))
     _write_delay(document, regulation, given)

@@ -207,6 +207,15 @@ def _parses(option: Any, value: object) -> bool:
     return True
 
 
+def write_edition(document: TOMLDocument, regulation: Regulation, name: str) -> None:
+    """Write the board of the games.  ``name``: empty for the ruleset's own."""
+    game: Any = document["game"]
+    if name:
+        set_value(document, game, "edition", name)
+    else:
+        game.pop("edition", None)
+
+
 def set_value(document: TOMLDocument, table: Any, key: str, value: object) -> None:
     """Set a value; if it refers to a parameter that nothing else uses, set the parameter instead."""
     current = table.get(key)

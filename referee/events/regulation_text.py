@@ -105,7 +105,7 @@ def regulation_text(regulation: Regulation, language: str) -> RegulationText:
         game=game_lines(regulation, language),
         rounds=[round_text(regulation, each, language) for each in regulation.rounds],
         seating=seating_lines(regulation, language),
-        points=points_lines(regulation.points, language),
+        points=points_lines(regulation.points, regulation.game.money, language),
         criteria=[title(each, language) for each in regulation.standings.criteria],
         qualification=[
             *venue_lines(regulation, language),

@@ -69,6 +69,7 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
         facts.entrants,
         [result for result, _ in games_of(facts, unconfirmed=True)],
         {(table.round, table.number): [seat.player_id for seat in seats[table.id]] for table in facts.tables},
+        facts.regulation.game.money,
     )
 
 

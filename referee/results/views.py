@@ -21,6 +21,7 @@ from referee.results.confirming import AT_ONCE, LOOK_AGAIN, SECOND_PERSON, WAYS
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import SOURCES, ReadResult
+from rulesets import Money
 from tournaments.fault import Fault, Faulty
 from tournaments.points.score import Score, figure, reckoning
 from tournaments.result import GameResult, places
@@ -230,14 +231,16 @@ def _players(
             lines=[SheetLine(**line, title=_title(line, game, language)) for line in lines.get(each.player, ())],
             signature=signatures.get(each.player),
         )
-        for each in game_players(result, scores, names, language)
+        for each in game_players(result, scores, names, at.regulation.game.money, language)
     ]
 
 
 def game_players(
-    result: GameResult, scores: Mapping[str, Score], names: Mapping[str, str], language: str
+    result: GameResult, scores: Mapping[str, Score], names: Mapping[str, str], money: Money, language: str
 ) -> list[GamePlayer]:
-    """The players of a game by place.  ``scores``: empty if no points are given; ``names``: by id."""
+    """The players of a game by place.  ``scores``: empty if no points are given; ``names``: by id;
+    ``money``: of the game.
+    """
     place = places(result)
     rows = []
     for each in result.players:
@@ -252,7 +255,7 @@ def game_players(
                 place=place.get(each.player, result.size),
                 monopoly_win=each.player == result.monopoly_winner,
                 points=figure(score.points) if score else None,
-                steps=list(reckoning(score, language)) if score else [],
+                steps=list(reckoning(score, money, language)) if score else [],
             )
         )
     return sorted(rows, key=lambda row: (row.place, row.start_order))

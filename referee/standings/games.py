@@ -40,11 +40,11 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
 
     ``player``: only the games of this one.
     """
-    names = names_of(facts)
+    names, money = names_of(facts), facts.regulation.game.money
     for game in scored(facts, shown):
         at = [each.player for each in game.result.players]
         if game.result.round <= up_to and (player is None or player in at):
-            players = game_players(game.result, game.scores, names, language)
+            players = game_players(game.result, game.scores, names, money, language)
             yield GameView(game.result.round, game.result.table, game.counts, players)
 
 

@@ -10,6 +10,7 @@ from rulesets.city.explain import explained
 from rulesets.city.game import edition, labels, printed
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
+from rulesets.city.game.key_figures import key_figures
 from rulesets.city.game.state import OVER, State
 from rulesets.city.game.table import Table
 from rulesets.city.property import rent
@@ -93,6 +94,8 @@ class CityMechanics:
     completions = staticmethod(legal.completions)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
+    money = staticmethod(labels.money)
+    key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

@@ -12,6 +12,7 @@ from rulesets.classic.bargain import BOXED, Bargains
 from rulesets.classic.explain import explained
 from rulesets.classic.game import labels, printed
 from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.key_figures import key_figures
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
@@ -91,6 +92,8 @@ class ClassicMechanics:
     completions = staticmethod(legal.completions)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
+    money = staticmethod(labels.money)
+    key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

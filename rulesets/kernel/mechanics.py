@@ -6,10 +6,11 @@ pure, except that some write into the draft that they are given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from rulesets.kernel.explanation import Explained
+from rulesets.kernel.money import Money
 from rulesets.kernel.refusal import Refusal
 
 
@@ -87,6 +88,12 @@ class Telling(Protocol):
 
     def explained(self, game: Any) -> Explained:
         """Return what there is to say about debts, the end and scarce pieces."""
+
+    def money(self, edition: Any) -> Money:
+        """How amounts are written in an edition."""
+
+    def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
+        """The figures of a game that a judge or player looks up most, as label and value."""
 
     def printed(self, table: Any, language: str) -> dict[str, Any]:
         """Return what is printed on the board and its cards, as a JSON object with the names in a language."""

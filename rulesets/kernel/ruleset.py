@@ -15,6 +15,7 @@ from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
 from rulesets.kernel.matter import broken, carry_out, matters
+from rulesets.kernel.money import Money
 from rulesets.kernel.options import choose
 from rulesets.kernel.past import Past, retracted
 from rulesets.kernel.refusal import Refusal, refuse
@@ -168,6 +169,10 @@ class Ruleset(Law):
     def __repr__(self) -> str:
         """The name and version by which it is loaded."""
         return f"{self.name}@{self.version}"
+
+    def money(self, edition: str | None = None) -> Money:
+        """How amounts are written in games of an edition, by default the ruleset's own."""
+        return self.mechanics.money(self.mechanics.edition(self.default_edition if edition is None else edition))
 
     # -- starting
 

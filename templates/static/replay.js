@@ -1,4 +1,5 @@
 // The replay of a game: slider and keys to go through its moments, the board of each, and its figures as plots.
+import { written } from "./board/money.js";
 import { drawingData } from "./board/seen.js";
 import { redraw } from "./board/whole.js";
 import { downloadPicture } from "./picture.js";
@@ -14,7 +15,6 @@ const element = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const PLAYBACK_PACE = 600; // ms for which each moment is shown during playback
 const ADDRESS_DELAY = 200; // ms of debounce before the address is updated
-const money = new Intl.NumberFormat();
 const CACHE_EVERY = 20; // moments between two cached positions
 
 /** A game at any of its moments. */
@@ -100,7 +100,7 @@ function show(moments) {
     for (const each of /** @type {HTMLMeterElement[]} */ (cashes)) {
       const cash = position.players[each.dataset.cash ?? ""].cash;
       each.value = cash;
-      /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${money.format(cash)}`;
+      /** @type {Element} */ (each.nextElementSibling).textContent = written(replay.printed.money, cash);
     }
     clearTimeout(addressing);
     addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS_DELAY); // browsers limit how often this may be called

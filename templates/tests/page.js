@@ -51,7 +51,7 @@ export const board = {
   seats: [{ key: "A", name: "Ann" }, { key: "B", name: "Ben" }, { key: "C", name: "Cho" }],
   reports: ["roll", "buy", "decline", "draw", "trade", "build", "sell", "mortgage", "close_auction", "time_up"],
   printed: {
-    currency: "$",
+    money: { sign: "$", multiples: [] },
     hotel_from: 4,
     deeds: [
       ...LOTS.map(([key, group, price]) => ({ key, name: key[0].toUpperCase() + key.slice(1), group, price, mortgage: price / 2, building_cost: 50 })),

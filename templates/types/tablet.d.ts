@@ -176,13 +176,19 @@ interface Board {
   fingerprint?: string;
   printed: {
     marks: { hotel: string; mortgaged: string };
-    currency: string;
+    money: Money;
     hotel_from: number;
     deeds: Deed[];
     groups: ColourGroup[];
     spaces: Space[];
     decks: Deck[];
   };
+}
+
+/** How a game writes its money: the sign in front, and the words behind with the units each stands for, the largest first. */
+interface Money {
+  sign: string;
+  multiples: [string, number][];
 }
 
 interface Standing {

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from rulesets import editions
+from rulesets import Money, editions
 from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
@@ -249,7 +249,7 @@ def documents(
         "floor_plan": lambda on: floor_plan(FloorSheet(hall), on, language),
         "floor_plan_names": lambda on: floor_plan(FloorSheet(hall, 1, at_tables), on, language),
         "direction_signs": lambda on: direction_signs(signs_of(language)[: 99 if count else 1], on, language),
-        "round_results": lambda on: round_results(RoundResults(1, results), on, language),
+        "round_results": lambda on: round_results(RoundResults(1, results, Money("$")), on, language),
         "standings": lambda on: standings(StandingsSheet(1, ("A", "B", "C"), ranks), on, language),
         "bracket": lambda on: bracket(stages, on, language),
         "final_board": lambda on: final_board(

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from rulesets import Money
 from tests.tournaments.contests import rule as standings_rule
 from tests.tournaments.test_regulation import OWN, refused
 from tournaments.penalties.effect import Earlier, Sanction, adjustments, suggest_step, with_penalties
@@ -112,7 +113,7 @@ def test_who_loses_a_game_by_a_penalty_is_last_of_it_behind_the_bankrupt_and_the
     share = shipped.load("jma-national-2012").points
     found = score(share, game, RoundFacts())
     assert [found[each].points for each in "abcd"] == [0, 20, 0, 35]
-    assert reckoning(found["a"], "en")[0].startswith("The game was lost by a penalty")
+    assert reckoning(found["a"], Money("$"), "en")[0].startswith("The game was lost by a penalty")
     line = next(line for line in game_lines(game, {each: found[each].points for each in "abcd"}) if line.player == "a")
     assert (line.place, line.assets) == (4, 0)
     assert with_penalties(played(900, 400, -1, 700), [lost("a", effect, table=None)]) == played(900, 400, -1, 700)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets import Money
 from rulesets.languages import LANGUAGES
 from tests.tournaments.game_results import game
 from tournaments.fault import Faulty
@@ -225,14 +226,14 @@ def test_the_last_step_leaves_the_points_and_every_step_has_a_sentence(result: G
             continue
         for each in score(shipped.load(name).points, result, RoundFacts()).values():
             assert each.steps[-1].points == each.points
-            assert all(reckoning(each, language))
+            assert all(reckoning(each, Money("$"), language))
 
 
 def test_the_sentences_have_the_figures_of_the_reckoning() -> None:
     scored = score(shipped.load("jma-national-2005").points, game("9000 1000 x4 x3 x2 x1"), RoundFacts())["p1"]
-    assert reckoning(scored, "en") == (
+    assert reckoning(scored, Money("$"), "en") == (
         "Rule 2 of the regulation applies.",
-        "$9000 of the table's $10000 is 90 %, times 1.2 gives 108 points.",
+        "$9,000 of the table's $10,000 is 90 %, times 1.2 gives 108 points.",
         "At most 100 points are given.",
     )
     assert figure(Fraction(-1, 3)) == "-0.3333"

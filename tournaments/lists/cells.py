@@ -16,11 +16,12 @@ from functools import cache
 from importlib import resources
 from typing import TypeVar
 
+from rulesets import Money
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Heading, cell_path
 from tournaments.lists.read import ImportedList
 from tournaments.lists.record import ListRecord
-from tournaments.typed import Kind, Misread
+from tournaments.typed import Kind, Misread, read_in
 from tournaments.unseen import without_unseen
 
 _RUN = re.compile(r"'?[=+\-@＝＋－＠\t\r\n]|''")
@@ -39,16 +40,20 @@ def unguarded(cell: str) -> str:
 FORBIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 Value = TypeVar("Value")
+DOLLARS = Money("$")
 
 _SPACES = re.compile("[ \u00a0\u3000]+")
 
 
 class Cells:
-    """The cells of a row by column key, and the faults and warnings recorded for them."""
+    """The cells of a row by column key, and the faults and warnings recorded for them.  ``money``: of the game that
+    amounts are in.
+    """
 
-    def __init__(self, record: ListRecord, heading: Heading) -> None:
+    def __init__(self, record: ListRecord, heading: Heading, money: Money = DOLLARS) -> None:
         self.line = record.line
         self.heading = heading
+        self.money = money
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
         self._given = tuple(unguarded(cell) for cell in record.cells)
@@ -103,7 +108,7 @@ class Cells:
     def value(self, text: str, kind: Kind[Value], where: str) -> Value | None:
         """The value of a text that is (part of) the cell ``where``; None if it cannot be read."""
         try:
-            return kind.read(text)
+            return read_in(kind, text, self.money)
         except Misread as error:
             self.faults.append(Fault(where, error.code, error.facts))
             return None
@@ -154,9 +159,9 @@ def _words() -> Mapping[str, bool]:
 class Fields(Cells):
     """The fields of a form; the path of a fault is the field's name, or ``where`` if that is given."""
 
-    def __init__(self, given: Mapping[str, str], where: str | None = None) -> None:
+    def __init__(self, given: Mapping[str, str], where: str | None = None, money: Money = DOLLARS) -> None:
         titles = tuple(given)
-        super().__init__(ListRecord(1, tuple(guarded(given[each]) for each in titles)), Heading(titles, titles))
+        super().__init__(ListRecord(1, tuple(guarded(given[each]) for each in titles)), Heading(titles, titles), money)
         self.where = where
 
     def path(self, key: str) -> str:

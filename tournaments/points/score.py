@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+from rulesets import Money
 from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault, Faulty
@@ -150,9 +151,13 @@ def _named(result: GameResult, each: PlayerResult) -> dict[str, object]:
     return {"player": each.player, "size": result.size, **_where(result)}
 
 
-def reckoning(score: Score, language: str) -> tuple[str, ...]:
-    """The explanation of a score in a language, one sentence per step."""
-    return tuple(_sentence(step, language) for step in score.steps)
+AMOUNTS = ("assets", "table")
+"""The facts of a step that are amounts of money."""
+
+
+def reckoning(score: Score, money: Money, language: str) -> tuple[str, ...]:
+    """The explanation of a score in a language, one sentence per step.  ``money``: of the game."""
+    return tuple(_sentence(step, money, language) for step in score.steps)
 
 
 def figure(number: Fraction) -> str:
@@ -164,14 +169,15 @@ def figure(number: Fraction) -> str:
     return f"-{text}" if number < 0 else text
 
 
-def _sentence(step: FormulaStep, language: str) -> str:
+def _sentence(step: FormulaStep, money: Money, language: str) -> str:
     code = "by_place_shared" if "shared_by" in step.facts else step.code
     sentences = _sentences(language)
     facts = {
         key: figure(value) if isinstance(value, Fraction) else sentences.get(f"word_{value}", value)
         for key, value in step.facts.items()
     }
-    return fill(sentences[code], points=figure(step.points), **facts)
+    facts |= {key: money.shown(each) for key in AMOUNTS if isinstance(each := step.facts.get(key), int)}
+    return fill(sentences[code], points=figure(step.points), unit=money.one, **facts)
 
 
 @cache

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+import rulesets
+from rulesets import Money
 from rulesets.kernel.record import FORMAT, Opening, open_header
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.round import PlannedRound
@@ -26,6 +28,17 @@ class GameRule:
     version: str | None
     edition: str | None
     options: Mapping[str, object]
+
+    @property
+    def money(self) -> Money:
+        """How amounts are written in the game."""
+        return rulesets.load(self.ruleset, self.version).money(self.edition)
+
+    def figures(self, language: str) -> tuple[tuple[str, str], ...]:
+        """The figures of the game that are looked up most, as label and value."""
+        ruleset = rulesets.load(self.ruleset, self.version)
+        edition = ruleset.mechanics.edition(self.edition or ruleset.default_edition)
+        return tuple(ruleset.mechanics.key_figures(edition, self.options, language))
 
 
 def read_game(section: Section) -> GameRule:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulesets import Money
 from tournaments.fault import Fault, Faulty
-from tournaments.lists.cells import Cells
+from tournaments.lists.cells import DOLLARS, Cells
 from tournaments.lists.read import read_list
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult
@@ -71,14 +72,16 @@ def preview(
     entrants: Sequence[Entrant],
     results: Sequence[GameResult] = (),
     seats: Mapping[Where, Sequence[str]] | None = None,
+    money: Money = DOLLARS,
 ) -> ResultsPreview:
     """Preview the import of the file ``data`` (CSV).
 
     ``results``: the existing ones.  ``seats``: the ids of those who were to sit at each table, in start order; a table
-    that is missing there is a fault, None disables the check.  Raises `Faulty` if the file cannot be read.
+    that is missing there is a fault, None disables the check.  ``money``: of the game.
+    Raises `Faulty` if the file cannot be read.
     """
     imported = read_list(data, columns(), REQUIRED)
-    cells = [Cells(record, imported.heading) for record in imported.records]
+    cells = [Cells(record, imported.heading, money) for record in imported.records]
     rows = [read(each, entrants, seats or {}) for each in cells]
     by_table: dict[Where, list[at_table.Sat]] = {}
     for each, row in zip(cells, rows, strict=True):

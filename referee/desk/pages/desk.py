@@ -29,6 +29,7 @@ from referee.desk.queries import Desk, Task, Tile, desk, tiles
 from referee.models import Event, Round
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
+from referee.standings.layout import cells_of
 from referee.standings.queries import view
 from referee.standings.views import standings_view
 from tournaments.standings.sentence import decision_sentence
@@ -222,8 +223,11 @@ def leaders(found: Desk) -> list[Leader]:
     seen = view(found.facts, staff=True)
     if not seen.after:
         return []
-    rows = standings_view(seen, language()).rows[:LEADERS]
-    return [Leader(row.rank, row.name, row.values[:2]) for row in rows]
+    standings = standings_view(seen, language())
+    cells = cells_of(standings, found.facts.regulation.game.money)
+    return [
+        Leader(row.rank, row.name, [each.text for each in cells[row.player][:2]]) for row in standings.rows[:LEADERS]
+    ]
 
 
 def round_row(each: RoundView) -> DeskRound:

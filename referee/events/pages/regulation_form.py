@@ -18,6 +18,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
 from referee.events.effect import effect_text
+from referee.events.game_header import boards
 from referee.events.pages.regulation_ready import ruleset_choices
 from referee.events.points_text import TITLES, value_text
 from referee.events.queries import players_of
@@ -66,10 +67,12 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         also=[number for each in typed.getlist("also") if (number := whole(each)) is not None] if typed else form.also,
         stages=[word(STAGES[each.stage]) if STAGES[each.stage] else "" for each in form.spans],
         points=[KEEP, *POINTS],
+        unit=regulation.game.money.one,
         criteria=criteria_of(form.criteria),
         places=MAX_CRITERIA,
         manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
         rulesets=ruleset_choices(),
+        editions=[("", word("form_edition_own")), *boards(language()).items()],
         confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
         missed=[(each, word(f"form_missed_{each}")) for each in MISSED],
         stand_ins=[(each, word(f"form_stand_in_{each}")) for each in STAND_INS],

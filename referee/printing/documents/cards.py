@@ -22,7 +22,6 @@ from referee.events.regulation_text import minutes_text, qualification_lines, st
 from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
-from rulesets import editions
 from rulesets.irregularities import irregularities
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
@@ -134,7 +133,7 @@ def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
         regulation.titles[language],
         regulation.game.ruleset,
         tuple(terms(regulation, language)),
-        tuple(figures(regulation, language)),
+        regulation.game.figures(language),
         tuple((key, found[0].titles[language]) for key, found in usual.items() if found),
         tuple((key, texts[language]) for key, texts in own.items()),
     )
@@ -143,42 +142,8 @@ def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
 def rules_leaflet(request: DocumentRequest) -> PaperJob:
     """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
     regulation, language = parse_regulation(in_force(request.session, request.event.id).text), request.language
-    day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))
+    day, numbers = tuple(terms(regulation, language)), regulation.game.figures(language)
     return PaperJob(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
-
-
-def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the figures of the board in play, as label and value; none unless it is one of the classic boards."""
-    name = regulation.game.edition or rulesets.load(regulation.game.ruleset).default_edition
-    if name not in editions.names():
-        return
-    board = editions.load(name)
-
-    def money(amount: int) -> str:
-        return f"{board.currency}{amount:,}"
-
-    def line(key: str, value: str) -> tuple[str, str]:
-        return text(language, f"papers_figure_{key}"), value
-
-    notes = [
-        text(language, "papers_figure_notes", note=money(note), count=count)
-        for note, count in board.denominations.items()
-    ]
-    cash = regulation.game.options.get("starting_cash")
-    yield line("cash", money(cash) if isinstance(cash, int) else f"{money(board.starting_cash)}: {' · '.join(notes)}")
-    yield line("salary", money(board.salary))
-    yield line("fee", money(board.jail_fee))
-    yield line("pieces", text(language, "papers_figure_stock", houses=board.houses, hotels=board.hotels))
-    costs: dict[int, list[str]] = {}
-    for group, deeds in board.groups.items():
-        if cost := board.deeds[deeds[0]].building_cost:
-            costs.setdefault(cost, []).append(board.group_names[group][language])
-    yield line("building", "; ".join(f"{money(cost)} {join_list(groups, language)}" for cost, groups in costs.items()))
-    rents = {deed.kind: deed.rents for deed in board.deeds}
-    shown = " / ".join(map(money, rents["railroad"]))
-    yield line("railroads", text(language, "papers_figure_railroads_rent", rents=shown))
-    times = " / ".join(map(str, rents["utility"]))
-    yield line("utilities", text(language, "papers_figure_utilities_rent", times=times))
 
 
 def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
@@ -202,7 +167,7 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     for each in regulation.rounds:
         for line in option_lines(game.ruleset, each.options, language):
             yield text(language, "round", number=each.number), line
-    for line in points_lines(regulation.points, language):
+    for line in points_lines(regulation.points, game.money, language):
         yield text(language, "papers_card_points"), line
     yield (
         text(language, "papers_card_criteria"),

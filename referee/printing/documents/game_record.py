@@ -87,6 +87,7 @@ def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator
     """Yield how the game ended according to the confirmed result, one line per player, best first."""
     if request.regulation is None:
         return
+    money = request.regulation.game.money
     for game in scored(request.facts, "confirmed"):
         if (game.result.round, game.result.table) == (round, table.number):
             place, shown = places(game.result), shown_points([game])
@@ -95,7 +96,7 @@ def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator
                 points = f"{words(request.language)['points']} {score}" if score else ""
                 parts = (
                     request.players[each.player].shown,
-                    f"${each.assets:,}",
+                    money.shown(each.assets),
                     points,
                     note(game.result, each, request.language),
                 )

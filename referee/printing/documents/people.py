@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.printing.documents.ranks import points_of, printed_value
+from referee.printing.documents.ranks import points_of, printed_values
 from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from referee.results.contest import scored
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import standings_view
+from rulesets import Money
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
 from tournaments.paper.facts import person_key
@@ -40,9 +41,9 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
             tuple(games.get(row.player, ())),
             row.rank,
             tuple(
-                (each.title, printed_value(each.by, text))
-                for each, text in zip(found.criteria, row.values, strict=True)
-                if text
+                (each.title, text)
+                for each, text in zip(found.criteria, printed_values(request, found.criteria, row.values), strict=True)
+                if text != "–"
             ),
         )
         for row in found.rows
@@ -62,15 +63,15 @@ def _games(request: DocumentRequest, seen: IncludedResults) -> dict[str, list[Ow
         if number > seen.after:
             continue
         points = shown.setdefault(number, points_of(seen, number))
-        for player, line in _lines(game.result, points):
+        for player, line in _lines(game.result, points, request.facts.regulation.game.money):
             games.setdefault(player, []).append(line)
     return games
 
 
-def _lines(result: GameResult, points: dict[str, str]) -> Iterator[tuple[str, OwnGame]]:
+def _lines(result: GameResult, points: dict[str, str], money: Money) -> Iterator[tuple[str, OwnGame]]:
     place = places(result)
     for each in result.players:
         owned = assets(each)
-        money = "" if owned is None else f"${owned:,}"
+        shown = "" if owned is None else money.shown(owned)
         rank = place.get(each.player, result.size)
-        yield each.player, OwnGame(result.round, result.table, rank, points.get(each.player, "–"), money)
+        yield each.player, OwnGame(result.round, result.table, rank, points.get(each.player, "–"), shown)

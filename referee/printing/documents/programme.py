@@ -114,7 +114,7 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
         text(language, "reg_game_edition", edition=board_title(game.edition or ruleset.default_edition, language)),
         text(language, "reg_tables_of", sizes=join_list(regulation.tables.sizes, language)),
         text(language, "reg_start_rolled" if rolled else "reg_start_drawn"),
-        *points_lines(regulation.points, language),
+        *points_lines(regulation.points, game.money, language),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
     )
     join = settings(language).joins.sentences

@@ -16,9 +16,17 @@ from referee.results.contest import scored
 from referee.results.facts import Facts
 from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
+from referee.standings.layout import shown_value
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults, view
-from referee.standings.views import StandingsRow, StandingsView, TeamStandingsView, classes_in, standings_view
+from referee.standings.views import (
+    CriterionView,
+    StandingsRow,
+    StandingsView,
+    TeamStandingsView,
+    classes_in,
+    standings_view,
+)
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
@@ -48,7 +56,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
                 request.person(row.player),
                 (
                     *(places.get(row.player, "") for places in ahead.values()),
-                    *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+                    *printed_values(request, found.criteria, row.values),
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
@@ -57,7 +65,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
             for row in found.rows
         ),
         found.final,
-        None if found.teams is None else teams_table(found.teams),
+        None if found.teams is None else teams_table(request, found.teams),
         tuple(class_tables(request, found)),
     )
     return PaperJob(
@@ -76,32 +84,32 @@ def class_tables(request: DocumentRequest, found: StandingsView) -> Iterator[Tea
             (
                 str(row.class_rank),
                 row.name,
-                *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
+                *printed_values(request, found.criteria, row.values),
             )
             for row in rows
         )
         yield TeamsTable(titles, tuple(lines), text(request.language, "standings_class", name=name))
 
 
-def teams_table(found: TeamStandingsView) -> TeamsTable:
+def teams_table(request: DocumentRequest, found: TeamStandingsView) -> TeamsTable:
     """The standings of the teams as they are printed."""
     lines = (
         (
             str(row.rank),
             row.team,
-            *(printed_value(each.by, value) for each, value in zip(found.criteria, row.values, strict=True)),
+            *printed_values(request, found.criteria, row.values),
         )
         for row in found.rows
     )
     return TeamsTable(tuple(each.title for each in found.criteria), tuple(lines))
 
 
-def printed_value(by: str, value: str) -> str:
-    """The value of a criterion as it is printed: assets as money."""
-    if by == "assets" and value:
-        whole, point, part = value.partition(".")
-        return f"${int(whole):,}{point}{part}".replace("$-", "-$")
-    return value or "–"
+def printed_values(
+    request: DocumentRequest, criteria: Sequence[CriterionView], values: Sequence[str]
+) -> tuple[str, ...]:
+    """The values of criteria as they are printed."""
+    money = request.facts.regulation.game.money
+    return tuple(shown_value(each.by, value, money) or "–" for each, value in zip(criteria, values, strict=True))
 
 
 def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
@@ -206,7 +214,7 @@ def final_board_of(request: DocumentRequest) -> FinalBoard:
     for row in found.rows:
         values = (
             *(places.get(row.player, "") for places in ahead.values()),
-            *(printed_value(each.by, value) for each, value in zip(found.criteria[:1], row.values, strict=False)),
+            *printed_values(request, found.criteria[:1], row.values[:1]),
         )
         note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
         lines.append(FinalLine(row.rank, request.person(row.player), values, note))

@@ -48,10 +48,11 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
         name("papers_card_games"),
         name("papers_report_endings", games=len(games), monopolies=won, bankrupt=fell),
     )
+    money = request.facts.regulation.game.money
     owned = [each.assets for game in games for each in game.result.players if each.assets]
     if owned:
         most, middle = max(owned), sorted(owned)[len(owned) // 2]
-        assets = name("papers_report_assets", most=f"{most:,}", middle=f"{middle:,}")
+        assets = name("papers_report_assets", most=money.shown(most), middle=money.shown(middle))
         yield words(request.language)["assets"], assets
 
 

@@ -20,7 +20,9 @@ def results_of_round(request: DocumentRequest) -> PaperJob:
     points = shown_points(games)
     tables = tuple(TableResults(game.result.table, lines(request, game, points)) for game in games)
     draft = request.results_draft_note(number, number)
-    return PaperJob(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
+    return PaperJob(
+        round_results, RoundResults(number, tables, request.facts.regulation.game.money), 1 + len(tables) // 7, draft
+    )
 
 
 def last_played(request: DocumentRequest) -> int:

@@ -174,6 +174,7 @@ def show_table(address: str, number: int, table: int) -> Response:
             "players": [public.players[each] for each in found.players],
             "round": text.round_names(public)[number],
             "game": text.game(public, found),
+            "money": text.money(public),
             "live": text.live_game(now, events) if now is not None and now.seq else None,
             "replay": can_replay(pages, found, seen),
             "share": table_share(public, found, now, events),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -214,7 +214,12 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
     when = word("standings_final") if found.final else word("standings_after", round=round_names(public)[seen.after])
-    shown = {"played": games, "cut": cut_of(seen, found), "cells": cells_of(found), "classes": classes_in(found.rows)}
+    shown = {
+        "played": games,
+        "cut": cut_of(seen, found),
+        "cells": cells_of(found, seen.facts.regulation.game.money),
+        "classes": classes_in(found.rows),
+    }
     return {**view_fields(found), "when": when, **shown}
 
 
@@ -248,6 +253,11 @@ def game(public: PublicEvent, table: PublicTable) -> GameView | None:
         return next((each for each in found if (each.round, each.table) == (table.round, table.number)), None)
     except Faulty:
         return None
+
+
+def money(public: PublicEvent) -> Callable[[int], str] | None:
+    """How assets in published results are written; None while there are none."""
+    return public.seen.facts.regulation.game.money.shown if public.seen is not None else None
 
 
 def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:

@@ -50,7 +50,7 @@ class ResultFields(Fields):
     """The fields of a form for a table's result."""
 
     def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
-        super().__init__(form)
+        super().__init__(form, money=at.regulation.game.money)
         self.at = at
         self.form = form
 
@@ -136,8 +136,8 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
     for row in json.loads(latest.players):
         order = order_of.get(row["player"])
         fields |= {f"{key}_{order}": row.get(key) for key in (*kinds(PointsRow), "dice")}
-        if row["fell"]:
-            fields[f"assets_{order}"] = None
+        assets = None if row["fell"] else row["assets"]
+        fields[f"assets_{order}"] = None if assets is None else at.regulation.game.money.typed(assets)
         if row["monopoly"]:
             fields["monopoly"] = order
     return {field: str(value) for field, value in fields.items() if value is not None}

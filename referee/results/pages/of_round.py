@@ -33,6 +33,7 @@ from referee.results.confirming import SECOND_PERSON, wanted
 from referee.results.pages.form import ResultFields
 from referee.results.queries import CONFIRMED, ENTERED, NONE, is_own, tables_of_rounds, versions
 from referee.results.sources import POINTS
+from rulesets import Money
 from tournaments.fault import Faulty
 from tournaments.result import PointsRow
 from tournaments.typed import Whole, kinds, plain
@@ -153,16 +154,17 @@ def field_texts(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str]
     """The text for each player of a result, by id, and the start order of the winner by monopoly, empty for none."""
     rows = {row["player"]: row for row in json.loads(latest.players)} if latest is not None else {}
     winner = (str(order) for order, player in enumerate(at.players, 1) if rows.get(player, {}).get("monopoly"))
-    return {player: field_text(row) for player, row in rows.items()}, next(winner, "")
+    money = at.regulation.game.money
+    return {player: field_text(row, money) for player, row in rows.items()}, next(winner, "")
 
 
-def field_text(row: Mapping[str, Any]) -> str:
+def field_text(row: Mapping[str, Any], money: Money) -> str:
     """A player's row of a result as one would type it."""
     if row["fell"]:
         return f"x{row['fell']}"
     if row["place"] and not row["assets"]:
         return f"#{row['place']}"
-    return "" if row["assets"] is None else f"{row['assets']:,}"
+    return "" if row["assets"] is None else money.typed(row["assets"])
 
 
 def editable(at: AtTable, latest: TableResult | None) -> bool:
@@ -230,8 +232,8 @@ def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
         return {"fell": int(fell[1])}
     if place := PLACE.fullmatch(text):
         return {"place": int(next(filter(None, place.groups())))}
-    dollars = typed.read(field, kinds(PointsRow)["assets"], name)
-    return {} if dollars is None else {"assets": dollars}
+    assets = typed.read(field, kinds(PointsRow)["assets"], name)
+    return {} if assets is None else {"assets": assets}
 
 
 def fault_sentences(error: Problem | Faulty) -> list[str]:

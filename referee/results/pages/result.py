@@ -94,6 +94,7 @@ def page(
         **counted_facts(at, tried, problem),
         places_of={each.player: each.start_order for each in results.seats},
         dice=has_dice(at),
+        money=at.regulation.game.money.shown,
         sources={source: word(name) for source, name in SOURCES.items()},
         moment=moment,
         disputes=disputes_now(at),

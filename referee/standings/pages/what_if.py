@@ -14,6 +14,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.http.errors import as_problem
 from referee.core.language import language
+from referee.core.pages.format import Cell
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -21,6 +22,7 @@ from referee.models import Event
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import result_from_form
+from referee.standings.layout import cells_of
 from referee.standings.queries import Ending, IncludedResults, standings_if, standings_of, view
 from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty
@@ -66,7 +68,7 @@ class SupposedRow:
     rank: int
     before: int | None
     name: str
-    values: Sequence[str]
+    values: Sequence[Cell]
     here: bool
 
 
@@ -99,5 +101,7 @@ def compared_ranks(session: Session, seen: IncludedResults, at: AtTable) -> list
     ending = Ending(at.table.id, result_from_form(at, request.args, "points").points or ())
     then = standings_view(seen, language(), standings_if(session, seen, [ending]))
     now = {row.player: row.rank for row in standings_of(seen).rows}
-    here = set(at.players)
-    return [SupposedRow(row.rank, now.get(row.player), row.name, row.values, row.player in here) for row in then.rows]
+    here, cells = set(at.players), cells_of(then, at.regulation.game.money)
+    return [
+        SupposedRow(row.rank, now.get(row.player), row.name, cells[row.player], row.player in here) for row in then.rows
+    ]

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
+from rulesets.city.game.board import Edition
 from rulesets.city.game.table import Table
 from rulesets.glossary import glossary
+from rulesets.kernel.money import Money
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "city")
@@ -20,13 +22,13 @@ PARTS = TEXTS["parts"]
 """What a trade may not contain (CITY/TRADE-1, CITY/TRADE-4)."""
 
 
-def money(amount: int) -> str:
-    """An amount in thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
-    if abs(amount) < 1000:
-        return f"{amount}K"
-    whole, rest = divmod(abs(amount), 1000)
-    digits = f"{whole:,}" + (f".{rest:03}".rstrip("0") if rest else "")
-    return f"{'-' if amount < 0 else ''}{digits}M"
+MONEY = Money(multiples=(("M", 1000), ("K", 1)))
+"""Amounts are thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
+
+
+def money(_edition: Edition) -> Money:
+    """How amounts are written: the same in every edition."""
+    return MONEY
 
 
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
@@ -68,7 +70,7 @@ def edition_name(table: Table, _value: Any, language: str) -> str:
 
 
 OF_THE_GAME: Mapping[str, Callable[[Any, str], str | None]] = {
-    "money": lambda value, _language: money(value) if type(value) is int else None,
+    "money": lambda value, _language: MONEY.shown(value) if type(value) is int else None,
     "dice": lambda value, language: DICE[language].join(map(str, value)),
     "piece": lambda value, language: PIECES.get(value, {}).get(language),
     "thing": lambda value, language: PARTS.get(value, {}).get(language),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.city.game import labels
 from rulesets.city.game.labels import CHANCE
 from rulesets.city.game.table import Table
 from rulesets.kernel.track import printing
@@ -21,6 +22,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "edition": edition.name,
         "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
         "currency": "",
+        "money": labels.MONEY.shape(),
         "spaces": printing.spaces(edition, language, known),
         "deeds": [
             {

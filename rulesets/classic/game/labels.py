@@ -7,7 +7,9 @@ from importlib.resources import files
 from typing import Any
 
 from rulesets.classic.game.table import Table
+from rulesets.editions.edition import Edition
 from rulesets.glossary import glossary
+from rulesets.kernel.money import Money
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "classic")
@@ -35,7 +37,7 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
         return str(PARTIES[value][language])
     if table is not None:
         return PRINTED[kind](table, value, language) if kind in PRINTED else None
-    return f"${value:,}" if kind == "money" and isinstance(value, int) else None
+    return Money("$").shown(value) if kind == "money" and isinstance(value, int) else None
 
 
 def _level(value: Any, language: str) -> str | None:
@@ -51,7 +53,12 @@ def _piece(value: Any, language: str) -> str | None:
 
 
 def _money(table: Table, value: Any, _language: str) -> str | None:
-    return f"{table.edition.currency}{value:,}" if isinstance(value, int) else None
+    return money(table.edition).shown(value) if isinstance(value, int) else None
+
+
+def money(edition: Edition) -> Money:
+    """How amounts are written in an edition."""
+    return Money(edition.currency)
 
 
 def _seat(table: Table, value: Any, _language: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.classic.game import labels
 from rulesets.classic.game.table import Table
 from rulesets.kernel.track import printing
 from rulesets.letters import letters
@@ -22,6 +23,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "edition": edition.name,
         "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
         "currency": edition.currency,
+        "money": labels.money(edition).shape(),
         "houses": edition.houses,
         "hotels": edition.hotels,
         "hotel_from": table.figures.hotel_from,

@@ -1,4 +1,5 @@
 // The table as the panels see it, and reports in few words.
+import { written } from "../board/money.js";
 import { pageData, word } from "./page.js";
 
 /** The level of a lot with a hotel; 0 to 4 are houses. */
@@ -50,14 +51,11 @@ export class Table {
    */
   cardName(deck, key) { return this.deck[deck]?.cards.find(card => card.key === key)?.label ?? key; }
 
-  // Whether amounts are in thousands, written as on Monopoly City's banknotes.
-  get inThousands() { return this.printed.currency === ""; }
+  // Whether amounts are in thousands, as on Monopoly City's banknotes.
+  get inThousands() { return this.printed.money.multiples.length > 0; }
 
   /** @param {number} amount */
-  money(amount) {
-    if (!this.inThousands) return `${amount < 0 ? "−" : ""}${this.printed.currency}${Math.abs(amount).toLocaleString("en")}`;
-    return Math.abs(amount) < 1000 ? `${amount}K` : `${(amount / 1000).toLocaleString("en", { maximumFractionDigits: 3 })}M`;
-  }
+  money(amount) { return written(this.printed.money, amount); }
 
   // -- holdings
 

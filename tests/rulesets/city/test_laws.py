@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.city import RULESET
-from rulesets.city.game.labels import money
+from rulesets.city.game.labels import MONEY
 from rulesets.city.property import building, rent
 from rulesets.kernel import conformance
 from rulesets.kernel.ruleset import Game
@@ -83,13 +83,13 @@ def test_blocks_cost_what_the_card_says_in_whatever_pieces(residential: list[int
 
 @given(st.integers(0, 10**6))
 def test_money_is_printed_as_the_notes_are(amount: int) -> None:
-    printed = money(amount)
+    printed = MONEY.shown(amount)
     unit = {"K": 1, "M": 1000}[printed[-1]]
     assert round(float(printed[:-1].replace(",", "")) * unit) == amount
 
 
 def test_some_amounts() -> None:
-    assert [money(amount) for amount in (37700, 500, 10, 1000, 3850, 0)] == [
+    assert [MONEY.shown(amount) for amount in (37700, 500, 10, 1000, 3850, 0)] == [
         "37.7M",
         "500K",
         "10K",

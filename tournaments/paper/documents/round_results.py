@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesets import Money
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
@@ -18,7 +19,7 @@ NAME = 38.0
 class ResultLine:
     """A player's result.
 
-    ``assets``: dollars, None if only points were entered; ``points``: as published; ``note``: how it ended, such as
+    ``assets``: None if only points were entered; ``points``: as published; ``note``: how it ended, such as
     `monopoly win` or `bankrupt (1st)`; ``won``: highlighted.
     """
 
@@ -39,11 +40,11 @@ class TableResults:
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """The results of a round.  ``currency``: the symbol in front of assets."""
+    """The results of a round.  ``money``: of the game."""
 
     round: int
     tables: tuple[TableResults, ...]
-    currency: str = "$"
+    money: Money
 
 
 def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
@@ -71,6 +72,6 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
 
 
 def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:
-    assets = "" if line.assets is None else f"{facts.currency}{line.assets:,}"
+    assets = "" if line.assets is None else facts.money.shown(line.assets)
     number = str(table.number) if first else ""
     return number, str(line.place), line.person.name, str(line.order), assets, line.points, line.note
