@@ -81,6 +81,9 @@ EXAMPLES = [
     # https://monopoly-championship-history.fandom.com/wiki/Grove_Tournament: 1800 of 8000 is 22.5 %.
     ("percentage", 1, "4600 1800 1600 x1", [Fraction("57.5"), Fraction("22.5"), 20, 0]),
     ("percentage", 1, "9000 x3 x2 x1", [100, 0, 0, 0]),
+    # Amounts in thousands: 46M of 80M is 57.5 %.
+    ("city-cup", 1, "46000 18000 16000 x1", [Fraction("57.5"), Fraction("22.5"), 20, 0]),
+    ("city-cup", 3, "90000 x3 x2 x1", [100, 0, 0, 0]),
     # http://monopolytourney.com/rules/: 1 for the winner, the highest number for the first to go bankrupt.
     ("rank-sum", 1, "5600 3100 800 x2 x1", [1, 2, 3, 4, 5]),
     ("rank-sum", 3, "5600 3100 800 400 x2 x1", [1, 2, 3, 4, 5, 6]),
