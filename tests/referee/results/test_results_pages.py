@@ -61,7 +61,7 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     assert "viel" in wrong
     assert 'value="$1,300"' in wrong
     counted = scorer.send(path, page, 200, **typed, action="count")
-    assert "<b>1500</b>" in counted
+    assert "<b>$1,500</b>" in counted
     refused = scorer.send(path, page, 422, **typed, action="enter")
     (name,) = re.findall(r'name="(comment_[^"]+)"', refused)
     number = name.removeprefix("comment_")

@@ -27,8 +27,8 @@ logo = "logo.png"
 class HeldEvent(Hall):
     """The event; with fewer than four players nobody can be seated, and it is archived as it is."""
 
-    def __init__(self, world: World, players: int) -> None:
-        super().__init__(world, players, UNCONFIRMED)
+    def __init__(self, world: World, players: int, regulation: str = UNCONFIRMED) -> None:
+        super().__init__(world, players, regulation)
         self.seated = players >= 4
 
     def with_layout(self) -> None:
