@@ -19,12 +19,15 @@ from tests.referee.support import postgresql
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import DATABASES
 from tests.referee.support.running import Running, running
+from tests.referee.support.statements import share_statements
 from tests.referee.support.templates import Template, Templates
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+share_statements()
 
 # Without a browser, its tests are deselected, except in CI.
 BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
