@@ -16,6 +16,7 @@ from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
 from tests import programs
 from tests.referee.support import postgresql
+from tests.referee.support.compiled import keep_templates
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import DATABASES
 from tests.referee.support.running import Running, running
@@ -68,6 +69,7 @@ def addresses() -> Flask:
     Texts are preloaded as at a start of the service, so that no request of a test waits for them.
     """
     preload_texts()
+    keep_templates()
     return app_without_service()
 
 
