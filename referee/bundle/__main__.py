@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,6 +61,7 @@ SYSTEMS = {
 """The values of environment markers for each operating system."""
 MACHINES = {"windows-x86_64": "AMD64"}
 """What a machine calls itself, if we use another name."""
+PACKED = (".whl", ".tgz", ".zip")
 PARTS = ("install.py", "install.sh", "install.cmd", "README.txt", "README.ja.txt", "README.zh.txt")
 
 
@@ -78,7 +80,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="referee-bundle-") as folder:
         fill(Path(folder) / name, options.platform, options.python)
         options.output.mkdir(parents=True, exist_ok=True)
-        print(shutil.make_archive(str(options.output.resolve() / name), "zip", folder, name))
+        place = options.output.resolve() / f"{name}.zip"
+        pack(Path(folder), place)
+        print(place)
+
+
+def pack(folder: Path, place: Path) -> None:
+    """Zip what is in a folder.  What is packed already, nearly all of it, would take long and get no smaller."""
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            how = zipfile.ZIP_STORED if file.suffix in PACKED else None
+            archive.write(file, file.relative_to(folder), compress_type=how)
 
 
 def fill(folder: Path, platform: str, python: str) -> None:

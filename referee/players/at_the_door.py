@@ -11,7 +11,7 @@ from referee.core.command import Caller
 from referee.core.http.schemas import Line
 from referee.events.queries import last_begun_round, player_of
 from referee.models import RegistrationForm
-from referee.players.commands import add_player, check_in
+from referee.players.commands import add_player, change_of_names, check_in
 from referee.players.fields import KeptPlayer, SavedPlayer, ShownPlayer
 from referee.players.queries import player_view
 
@@ -34,7 +34,7 @@ def admit_walk_in(caller: Caller, event_id: str, given: WalkIn) -> KeptPlayer:
     Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", event_id)
-    with caller.change() as change:
+    with change_of_names(caller, given.name) as change:
         begun = last_begun_round(change.session, event_id)
         fields = {"name": given.name, "reading": given.reading, "club": given.club, "walk_in": "1"}
         fields |= {"paid": "1"} if given.paid else {}

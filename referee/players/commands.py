@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -29,6 +30,7 @@ from referee.players.link import link, turns
 from referee.players.queries import entrant, player_view, player_with_code, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players import preview
+from tournaments.players.among import USUAL, prepare
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import MOST_ROUND, as_text
 from tournaments.players.form import Filled, filled
@@ -77,8 +79,18 @@ def register_player(caller: Caller, event_id: str, given: NewPlayer) -> SavedPla
     problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", event_id)
-    with caller.change() as change:
-        return add_player(change, event_id, as_texts(given))
+    texts = as_texts(given)
+    with change_of_names(caller, texts.get("name", "")) as change:
+        return add_player(change, event_id, texts)
+
+
+def change_of_names(caller: Caller, *names: str) -> AbstractContextManager[Change]:
+    """Open a change in which names are checked; what that takes is loaded first, since other writers wait meanwhile.
+
+    ``names``: those that will be, as far as they are known.
+    """
+    prepare(names or USUAL)
+    return caller.change()
 
 
 def as_texts(given: Mapping[str, object]) -> dict[str, str]:
@@ -114,14 +126,15 @@ def change_player(caller: Caller, player_id: str, given: ChangedFields) -> KeptP
 
     Raises as `register_player` does.
     """
-    with caller.change() as change:
+    texts = as_texts(given)
+    with change_of_names(caller, texts.get("name", "")) as change:
         session, event_id = change.session, claim_player(change, player_id).event_id
         rules = player_rules(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         before = entrant(rows[player_id])
         entrants = [entrant(each) for each in rows.values()]
         begun = last_begun_round(session, event_id)
-        form = filled(as_texts(given), before, entrants, begun, rules.flags, rules.team_size)
+        form = filled(texts, before, entrants, begun, rules.flags, rules.team_size)
         if changes := differences(before, form.entrant):
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}

@@ -14,6 +14,7 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, listed_players, lock_event
 from referee.events.regulation import player_rules, regulation_of
+from referee.players.commands import change_of_names
 from referee.players.fields import PlayerView, ShownPlayer
 from referee.players.queries import entrant, player_view, save_entrants
 from tournaments.fault import Fault, Faulty
@@ -62,7 +63,7 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
     event.
     """
     caller.allow("player.change", event_id)
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         session = change.session
         lock_event(session, event_id)
         rows = {each.id: each for each in listed_players(session, event_id)}

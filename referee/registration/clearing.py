@@ -11,6 +11,7 @@ from sqlmodel import col, delete, select
 from referee.core.command import Caller
 from referee.events.queries import lock_event
 from referee.models import Letter, Registration
+from referee.players.commands import change_of_names
 from referee.registration.places import ENDED, HELD, REMOVED, WAITING, give_up, move_up, registrations
 from tournaments.players.entrant import Entrant
 from tournaments.players.kanji_variants import first_form
@@ -87,7 +88,7 @@ def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> set[str]:
     removed: set[str] = set()
     for start in range(0, len(chosen), STEP):
         removed |= _remove(caller, event_id, chosen[start : start + STEP], at)
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         lock_event(change.session, event_id)
         move_up(change, event_id)
     return removed
@@ -121,7 +122,7 @@ def put_back(caller: Caller, event_id: str, removed_at: int) -> int:
 
 
 def _put_back(caller: Caller, event_id: str, removed_at: int) -> int:
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         lock_event(change.session, event_id)
         removed = [each for each in registrations(change.session, event_id) if each.state == REMOVED]
         rows = [each for each in removed if each.cancelled_at == removed_at][:STEP]

@@ -16,7 +16,7 @@ from referee.core.problems import Problem
 from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event
 from referee.models import Player, Registration, RegistrationForm
-from referee.players.commands import check_player
+from referee.players.commands import change_of_names, check_player
 from referee.registration.places import (
     ASKED_MS,
     CANCELLED,
@@ -79,7 +79,7 @@ def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
     Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", event_id)
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         lock_event(change.session, event_id)
         row = change.session.get(RegistrationForm, event_id) or RegistrationForm(event_id=event_id)
         row.open, row.places, row.closes_on, row.fee = given.open, given.places, given.closes_on, given.fee
@@ -104,7 +104,7 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
     Raises the problems ``registration_closed``, ``registered_already``, ``registration_stale`` for a form that was used
     for somebody else, ``registration_unconfirmed``, and `Faulty`.
     """
-    with caller.change() as change:
+    with change_of_names(caller, given.name) as change:
         session, event = change.session, lock_event(change.session, event_id)
         form = session.get(RegistrationForm, event_id)
         if (
@@ -160,7 +160,7 @@ def confirm(caller: Caller, registration_id: str) -> str:
 
     Raises the problem ``not_found``, and `Faulty` if there is such a player already.
     """
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         event_id = change.row(Registration, registration_id).event_id
         caller.allow("player.change", event_id)
         lock_event(change.session, event_id)
@@ -178,7 +178,7 @@ def confirm(caller: Caller, registration_id: str) -> str:
 
 def cancel(caller: Caller, registration_id: str) -> None:
     """Cancel a registration; whoever waits longest moves up.  Raises the problem ``not_found``."""
-    with caller.change() as change:
+    with change_of_names(caller) as change:
         lock_event(change.session, change.row(Registration, registration_id).event_id)
         row = change.row(Registration, registration_id)  # read again, since it may have changed before the lock
         if row.state in ENDED:

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import entry_points
 from importlib.resources import files
 from os import getpid
 from pathlib import Path
 from typing import TypeVar
 
-from rulesets.kernel.registry import names
+from rulesets.kernel.registry import installed, names
 
 T = TypeVar("T")
 FOLDER = Path(sys.prefix) / "share" / "referee" / "search"
@@ -50,7 +49,7 @@ def _keep(name: str, file: Path, made: object) -> None:
 @cache
 def rules_fingerprint(known: tuple[str, ...]) -> str:
     """Sixteen characters that change with the files of the rules, the rulesets known, other packages', and Python."""
-    packages = {point.dist for point in entry_points(group="referee.rulesets") if point.dist}
+    packages = {point.dist for point in installed() if point.dist}
     parts = [sys.version, *known, *sorted(f"{dist.name} {dist.version}" for dist in packages)]
     for package in ("rulesets", "tournaments", "referee"):
         folder = Path(str(files(package)))

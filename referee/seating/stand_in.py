@@ -17,7 +17,7 @@ from referee.events.queries import is_playoff, last_begun_round, players_of
 from referee.events.regulation import regulation_of
 from referee.models import GameTable, Player, Round, Seat, Seating
 from referee.penalties.commands import refuse_excluded
-from referee.players.commands import add_player, claim_player
+from referee.players.commands import add_player, change_of_names, claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import entrant, player_view
 from referee.results.queries import begun_tables
@@ -71,7 +71,7 @@ def name_stand_in(caller: Caller, player_id: str, given: NameStandIn) -> ShownPl
     Raises `Faulty`, and the problems ``not_found``, ``not_allowed``, ``no_regulation``, ``round_unplanned``,
     ``out_by_penalty``, ``stand_in_begun``, ``stand_in_taken`` and ``stand_in_left``.
     """
-    with caller.change() as change:
+    with change_of_names(caller, given.name) as change:
         session, player = change.session, claim_player(change, player_id)
         event_id, number = player.event_id, given.from_round
         unit_at(regulation_of(session, event_id), number)

@@ -28,9 +28,17 @@ class UnknownRuleset(LookupError):
         self.known = known
 
 
+@cache
+def installed() -> tuple[EntryPoint, ...]:
+    """The rulesets of other packages, looked for once: that reads a file of every package there is, and what is
+    installed meanwhile is found at the next start, like any code.
+    """
+    return tuple(entry_points(group=GROUP))
+
+
 def names() -> tuple[str, ...]:
     """The names of all rulesets, sorted."""
-    return tuple(sorted({*SHIPPED, *(point.name for point in entry_points(group=GROUP))}))
+    return tuple(sorted({*SHIPPED, *(point.name for point in installed())}))
 
 
 class BrokenRuleset(LookupError):
@@ -48,7 +56,7 @@ def versions(name: str) -> tuple[Ruleset, ...]:
     if name in SHIPPED:
         found: object = _at(SHIPPED[name])
     else:
-        point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
+        point = next((point for point in installed() if point.name == name), None)
         if point is None:
             raise UnknownRuleset(name, names())
         found = _loaded(point)

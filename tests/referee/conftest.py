@@ -16,15 +16,19 @@ from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
 from tests import programs
 from tests.referee.support import postgresql
+from tests.referee.support.compiled import keep_templates
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import DATABASES
 from tests.referee.support.running import Running, running
+from tests.referee.support.statements import share_statements
 from tests.referee.support.templates import Template, Templates
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+share_statements()
 
 # Without a browser, its tests are deselected, except in CI.
 BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
@@ -65,6 +69,7 @@ def addresses() -> Flask:
     Texts are preloaded as at a start of the service, so that no request of a test waits for them.
     """
     preload_texts()
+    keep_templates()
     return app_without_service()
 
 

@@ -295,7 +295,7 @@ class TestVersions:
         """jma-2006 as shipped by a package that has changed it: in its earlier version calls went up in fives."""
         old = replace(JMA, name="kyoto", version="1", figures=JMA.figures._replace(bid_step=5, least_bid=5))
         points = [Point("kyoto", (old, replace(JMA, name="kyoto", version="2")))]
-        monkeypatch.setattr(registry, "entry_points", lambda group: points)
+        monkeypatch.setattr(registry, "installed", lambda: points)
         registry.versions.cache_clear()
 
     def test_the_one_in_force_is_the_last(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,7 +366,7 @@ class TestRulesetsOfOtherPackages:
             Point("none", ()),
             Point("twice", (replace(JMA, name="twice"), replace(JMA, name="twice"))),
         ]
-        monkeypatch.setattr(registry, "entry_points", lambda group: points)
+        monkeypatch.setattr(registry, "installed", lambda: points)
         assert set(rulesets.names()) == {*SHIPPED, *(point.name for point in points)}
         versions = registry.versions.__wrapped__
         assert versions("kyoto") == (kyoto, newer)

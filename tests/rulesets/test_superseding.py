@@ -210,7 +210,7 @@ def test_an_installed_ruleset_whose_clauses_make_no_sense_is_an_error(
             known = written(tmp_path, "later", {"NEW/A-1": {"supersedes": "NEW/A-1"}})
             return layered(JMA, "later", catalogue=known)
 
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point()])
+    monkeypatch.setattr(registry, "installed", lambda: [Point()])
     with pytest.raises(registry.BrokenRuleset, match="later: NEW/A-1 supersedes itself"):
         registry.versions.__wrapped__("later")
 

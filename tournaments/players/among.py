@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,9 @@ from tournaments.players.entrant import Entrant
 from tournaments.players.kanji_variants import first_form
 from tournaments.players.names import looks
 from tournaments.players.row import identity, same_text
+
+USUAL = ("A", "あ")
+"""Names whose fonts have nearly all others, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,17 @@ def check(merged: Merged) -> None:
     _warn_of_likely_duplicates(merged)
     for cells, draft in zip(merged.cells, merged.drafts, strict=True):
         warn_unprintable(cells, draft.name)
+
+
+def prepare(names: Iterable[str]) -> None:
+    """Load what `check` looks these names up in: fonts and tables of megabytes, which are loaded on first use because
+    few processes need them, and take longer than all checks of a list.
+    """
+    from tournaments.paper.type.runs import missing
+
+    for name in names:
+        missing(clean(name), FALLBACK)
+    first_form(looks(""))
 
 
 def warn_unprintable(cells: Cells, name: str) -> None:

@@ -23,7 +23,7 @@ def fit(room: Room, number: int, wished: Sequence[Sequence[int]], random: Random
     seated = {player for table in tables for player in table}
     for player in shuffled(random, sorted(present - seated)):
         free = [table for table, size in enumerate(sizes) if len(tables[table]) < size]
-        costs = [sum(room.price[player * room.count + mate] for mate in tables[table]) for table in free]
+        costs = [sum(room.price[player][mate] for mate in tables[table]) for table in free]
         tables[free[costs.index(min(costs))]].append(player)
     return _with_fixed(room, number, tables)
 

@@ -20,7 +20,7 @@ STRICT = 10**5
 class Room:
     """The tables of all rounds; those from ``from_round`` on may change.
 
-    ``price[a * n + b]``: the cost of one more meeting of a and b; ``relief``: what is saved by one less.  ``cost``: the
+    ``price[a][b]``: the cost of one more meeting of a and b; ``relief``: what is saved by one less.  ``cost``: the
     weighted sum of the figures that depend on who sits together, where an aim weighs ``step`` times the next.
     """
 
@@ -35,9 +35,14 @@ class Room:
         costs = [repeated(times, request.version) for times in range(most + 2)]
         self.steps = [after - before for before, after in pairwise(costs)]
         """What happening once more costs, by how often it has happened already."""
-        self.price = self._prices()
-        self.relief = list(self.price)
-        self.met = [0] * len(self.price)
+        rematch = self.weights["rematches"]
+        self._again = [rematch * (each - self.steps[0]) for each in self.steps]
+        self._less = [self._again[max(times - 1, 0)] for times in range(len(self.steps))]
+        self._apart = self._prices()
+        """The price of each pair without its meetings, to which these add ``_again``, and to the relief ``_less``."""
+        self.price = [list(row) for row in self._apart]
+        self.relief = [list(row) for row in self._apart]
+        self.met = [[0] * self.count for _ in self.ids]
         self.odd = [0] * self.count
         self.tables: list[list[list[int]]] = []
         self.where: list[list[int]] = []
@@ -50,8 +55,8 @@ class Room:
                 self._meet(self.number[one], self.number[other], 1)
         self.cost = 0
 
-    def _prices(self) -> list[int]:
-        price = [0] * (self.count * self.count)
+    def _prices(self) -> list[list[int]]:
+        price = [[0] * self.count for _ in self.ids]
         members: dict[tuple[str, str], list[int]] = {}
         for place, entrant in enumerate(self.request.entrants):
             for aim, label in (("clubs", entrant.club), ("namesakes", entrant.namesake)):
@@ -60,8 +65,8 @@ class Room:
         pairs = [(pair, aim) for (aim, _), places in members.items() for pair in combinations(places, 2)]
         pairs += [((self.number[one], self.number[other]), "forbidden") for one, other in self.request.apart]
         for (one, other), aim in pairs:
-            price[one * self.count + other] += self.weights[aim]
-            price[other * self.count + one] += self.weights[aim]
+            price[one][other] += self.weights[aim]
+            price[other][one] += self.weights[aim]
         return price
 
     def is_odd(self, table: Sequence[int]) -> bool:
@@ -76,7 +81,7 @@ class Room:
             for player in table:
                 self.where[-1][player] = table_number
             for one, other in combinations(table, 2):
-                self.cost += self.price[one * self.count + other]
+                self.cost += self.price[one][other]
                 self._meet(one, other, 1)
             if self.is_odd(table):
                 for player in table:
@@ -84,49 +89,53 @@ class Room:
                     self.odd[player] += 1
 
     def _meet(self, one: int, other: int, times: int) -> None:
-        weight = self.weights["rematches"]
-        for pair in (one * self.count + other, other * self.count + one):
-            before = self.met[pair]
-            after = self.met[pair] = before + times
-            self.price[pair] += weight * (self.steps[after] - self.steps[before])
-            self.relief[pair] += weight * (self.steps[max(after - 1, 0)] - self.steps[max(before - 1, 0)])
+        for here, there in ((one, other), (other, one)):
+            met = self.met[here][there] = self.met[here][there] + times
+            self.price[here][there] = self._apart[here][there] + self._again[met]
+            self.relief[here][there] = self._apart[here][there] + self._less[met]
 
     def change(self, number: int, one: int, other: int) -> int:
         """By how much the cost would change if two players at different tables of a round swapped."""
-        where, tables, price, relief = self.where[number], self.tables[number], self.price, self.relief
+        where, tables = self.where[number], self.tables[number]
         here, there = tables[where[one]], tables[where[other]]
-        row, other_row = one * self.count, other * self.count
-        change = 0
+        price_of_one, price_of_other = self.price[one], self.price[other]
+        relief_of_one, relief_of_other = self.relief[one], self.relief[other]
+        # Both tables are added up whole, without asking at each seat whose it is: so the two themselves come off first.
+        change = relief_of_one[one] - price_of_other[one] + relief_of_other[other] - price_of_one[other]
         for mate in here:
-            if mate != one:
-                change += price[other_row + mate] - relief[row + mate]
+            change += price_of_other[mate] - relief_of_one[mate]
         for mate in there:
-            if mate != other:
-                change += price[row + mate] - relief[other_row + mate]
-        odd_here, odd_there = self.is_odd(here), self.is_odd(there)
-        if odd_here != odd_there:
+            change += price_of_one[mate] - relief_of_other[mate]
+        if len(here) != len(there) and (odd_here := self.is_odd(here)) != self.is_odd(there):
             up, down = (other, one) if odd_here else (one, other)
             change += self.weights["odd_tables"] * (self.steps[self.odd[up]] - self.steps[self.odd[down] - 1])
         return change
 
-    def swap(self, number: int, one: int, other: int) -> None:
-        """Swap two players at different tables of a round."""
-        self.cost += self.change(number, one, other)
+    def swap(self, number: int, one: int, other: int, change: int) -> None:
+        """Swap two players at different tables of a round.  ``change``: what `change` says of it."""
+        self.cost += change
         where, tables = self.where[number], self.tables[number]
         here, there = tables[where[one]], tables[where[other]]
-        for mate in here:
-            if mate != one:
-                self._meet(one, mate, -1)
-                self._meet(other, mate, 1)
-        for mate in there:
-            if mate != other:
-                self._meet(other, mate, -1)
-                self._meet(one, mate, 1)
+        if self.weights["rematches"]:
+            self._move(here, one, other)
+            self._move(there, other, one)
         difference = self.is_odd(there) - self.is_odd(here)
         self.odd[one] += difference
         self.odd[other] -= difference
         here[here.index(one)], there[there.index(other)] = other, one
         where[one], where[other] = where[other], where[one]
+
+    def _move(self, table: Sequence[int], gone: int, come: int) -> None:
+        """Count the meetings at a table that one player leaves for another, as `_meet` does for one pair."""
+        met, price, relief = self.met, self.price, self.relief
+        apart, again, less = self._apart, self._again, self._less
+        for player, more in ((gone, -1), (come, 1)):
+            met_by, apart_from, price_of, relief_of = met[player], apart[player], price[player], relief[player]
+            for mate in table:
+                if mate != gone:
+                    met_by[mate] = met[mate][player] = times = met_by[mate] + more
+                    price_of[mate] = price[mate][player] = apart_from[mate] + again[times]
+                    relief_of[mate] = relief[mate][player] = apart_from[mate] + less[times]
 
     def with_tables(self, tables: Sequence[Sequence[Sequence[int]]], step: int = STRICT) -> Room:
         """Another room for the same request with these tables."""

@@ -80,18 +80,19 @@ def anneal(room: Room, random: Random) -> Room:
         return room.with_tables(kept)
     heat = HOT * max(soft.weights.values())
     cooling = _root(COLD / heat)
+    roll = random.random  # this loop is most of a draw, so it calls nothing that it can do itself, such as `below`
     for step in range(STEPS):
         if step % (STEPS // STAGES) == 0:
             heat *= cooling
-        number = rounds[below(random, len(rounds))]
-        players = movable[number]
-        one, other = players[below(random, len(players))], players[below(random, len(players))]
-        if soft.where[number][one] == soft.where[number][other]:
+        number = rounds[int(roll() * len(rounds))]
+        players, where = movable[number], soft.where[number]
+        one, other = players[int(roll() * len(players))], players[int(roll() * len(players))]
+        if where[one] == where[other]:
             continue
         change = soft.change(number, one, other)
-        if change > 0 and random.random() >= _acceptance(change / heat):
+        if change > 0 and roll() >= _acceptance(change / heat):
             continue
-        soft.swap(number, one, other)
+        soft.swap(number, one, other, change)
         if soft.cost < best:
             best, kept = soft.cost, soft.copy()
             if best <= least:
@@ -154,7 +155,7 @@ def mend(room: Room, random: Random) -> None:
                 better = change, partner
         if better is None:
             continue
-        room.swap(number, player, better[1])
+        room.swap(number, player, better[1], better[0])
         for moved in (player, better[1]):
             tabu[number, moved] = step + 4 + below(random, 8)
         if room.cost < best:
@@ -173,8 +174,8 @@ def _in_conflict(room: Room, open_rounds: range, random: Random) -> tuple[int, i
         counts_as_odd = odd and room.is_odd(table)
         costly = []
         for player in table:
-            row = player * room.count
-            own = sum(room.relief[row + mate] for mate in table if mate != player)
+            relief = room.relief[player]
+            own = sum(relief[mate] for mate in table if mate != player)
             if (own > 0 or (counts_as_odd and room.odd[player] > fairly_odd)) and player not in room.fixed[number]:
                 costly.append(player)
         if costly:

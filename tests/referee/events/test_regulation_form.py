@@ -146,9 +146,10 @@ def choices(text: str) -> dict[str, tuple[dict[str, str], list[str]]]:
 def refusals(text: str) -> dict[str, Sequence[Fault]]:
     """The choices that cannot be saved, and why."""
     found: dict[str, Sequence[Fault]] = {}
+    before = parse_regulation(text)
     for choice, (values, sizes) in choices(text).items():
         try:
-            parse_regulation(edit(text, parse_regulation(text), values, sizes))
+            parse_regulation(edit(text, before, values, sizes))
         except Faulty as faulty:
             found[choice] = faulty.faults
     return found

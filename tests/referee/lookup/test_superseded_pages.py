@@ -53,7 +53,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ruleset]:
     """jma-2031 of `tests/one_clause`, which replaces JMA/TAX-2 of jma-2006."""
     monkeypatch.syspath_prepend(str(PACKAGE))
     ruleset: Ruleset = import_module("jma_2031").RULESET
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point("jma-2031", ruleset)])
+    monkeypatch.setattr(registry, "installed", lambda: [Point("jma-2031", ruleset)])
     forget()
     yield ruleset
     monkeypatch.undo()

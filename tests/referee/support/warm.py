@@ -1,7 +1,8 @@
 """Loads all that a service loads at its start, and makes its applications: a process forked from one that has imported
 this finds them there.
 
-Compiling the templates takes longer than all the rest of a start, and the addresses of the application come next.
+Compiling the templates takes longer than all the rest of a start, so they are kept from run to run (`compiled`); the
+addresses of the application come next.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from flask import Flask
 
 from referee.server import app
 from referee.server.preload import preload_shared
+from tests.referee.support.compiled import keep_templates
 
+keep_templates()
 make_anew = app.app_without_service
 MADE = [make_anew(), make_anew()]
 """Applications without a service yet: one for the process that is started, one for each that it forks."""
