@@ -70,13 +70,13 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
         return framed([], layout, language, title, aside)
     sheet = layout.landscape
     inner = _panel(sheet, 0)
-    found = []
-    for size in SIZES:
-        lines = _whole_cases(
-            [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
-        )
-        found.append((_placed(lines, inner.height - HEAD - FOOT, inner.height - FOOT), size))
-    panels, size = min(found, key=lambda each: -(-len(each[0]) // PANELS))
+    *larger, smallest = SIZES
+    panels, size = _panels(parts, smallest, inner, language), smallest
+    for each in larger:
+        wanted = _panels(parts, each, inner, language)
+        if -(-len(wanted) // PANELS) == -(-len(panels) // PANELS):
+            panels, size = wanted, each
+            break
     panels += [[] for _ in range(-len(panels) % PANELS)]
     count = len(panels)
     pages = []
@@ -85,6 +85,12 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
             sides = [(number, panels[number]) for number in (left, right)]
             pages.append(partial(_sheet, sides, count, size, layout, title, aside))
     return press(pages, sheet, layout, language, f"{title} {aside}".strip())
+
+
+def _panels(parts: Sequence[Part], size: float, inner: Box, language: str) -> list[list[_Line]]:
+    """The lines of all panels at a font size."""
+    lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
+    return _placed(_whole_cases(lines), inner.height - HEAD - FOOT, inner.height - FOOT)
 
 
 def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
