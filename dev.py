@@ -20,8 +20,9 @@
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list;
                                     --mutants: each without the check that it is about, which must be noticed
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
-                                    public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
-                                    national (ten venues on PostgreSQL); --write puts it into docs/performance.md
+                                    public, sign-in, device (the law in a browser), taps (games by hand), desk,
+                                    paper, papers, national (ten venues on PostgreSQL); --write puts it into
+                                    docs/performance.md
     python3 dev.py bundle [...]     builds a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
     python3 dev.py law              builds the package of the law alone (monopoly-law), in dist/
     python3 dev.py audit            looks for known security advisories about the locked packages; 3 if it cannot ask

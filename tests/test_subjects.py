@@ -36,6 +36,7 @@ NEIGHBOURS: dict[str, str] = {
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",
     "seating": "clocks core events finals log models penalties players results rounds standings tables",
+    "rota": "calls core events models results standings",
     "lookup": "cases core events rules",
     "help": "core",
     "exports": "calls cases core events log models rounds tables",
@@ -50,14 +51,14 @@ NEIGHBOURS: dict[str, str] = {
     "alerts": "core models players public registration webhooks",
     "prizes": "core events models public results standings",
     "archives": "core events exports floor log models penalties results seating standings",
-    "stale": "core events finals log models prizes results seating standings",
-    "printing": "accounts cases core events finals floor log models penalties players results rounds rules"
+    "stale": "core events finals log models prizes results rota seating standings",
+    "printing": "accounts cases core events finals floor log models penalties players results rota rounds rules"
     " seating stale standings stories",
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating stale standings",
     "demo": "accounts core log models public",
-    "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor help"
-    " law log lookup mail penalties people players printing prizes projector public registration results rounds rules"
-    " seating stale standings stories tables venues webhooks",
+    "server": "accounts alerts archives backup calls cases clocks core counts desk events exports finals floor"
+    " help law log lookup mail penalties people players printing prizes projector public registration results"
+    " rota rounds rules seating stale standings stories tables venues webhooks",
     "cli": "accounts archives backup cases core demo law log models printing records server",
 }
 """Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""

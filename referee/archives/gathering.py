@@ -16,8 +16,10 @@ from referee.core.database.changes import content_of, first_hash
 from referee.events.regulation import regulation_name
 from referee.floor.queries import floor_of
 from referee.models import (
+    Account,
     Activation,
     Adjustment,
+    Assignment,
     AuditEntry,
     Call,
     CallLine,
@@ -86,6 +88,7 @@ class Gathered:
             "prizes.jsonl": [self._prize(each) for each in self._of_event(Prize)],
             "made.jsonl": [self._made(each) for each in self._of_event(Made, Made.made_at)],
             "layouts.jsonl": [self._layout(each) for each in self._of_event(LayoutVersion, LayoutVersion.number)],
+            "rota.jsonl": list(self._rota()),
             "floor.jsonl": [records.FiledFloorThing(**asdict(each)) for each in floor_of(session, event_id)],
             "pictures.jsonl": [self._picture(each) for each in self._of_event(EventPicture)],
             "audit.jsonl": [self._audited(each) for each in self.audit],
@@ -319,6 +322,15 @@ class Gathered:
                 yield from map(_row, self.session.exec(query))
             else:
                 yield from map(_row, self._of_event(other))
+
+    def _rota(self) -> Iterator[records.FiledDuty]:
+        query = (
+            select(Assignment, Account.name)
+            .where(Assignment.account_id == Account.id, col(Assignment.round_id).in_(list(self.number_of)))
+            .order_by(col(Assignment.id))
+        )
+        for each, name in self.session.exec(query):
+            yield records.FiledDuty(self.number_of[each.round_id], name, each.first, each.last, each.duty)
 
     def _clock(self) -> Iterator[records.FiledClock]:
         rounds = col(Activation.round_id).in_(list(self.number_of))

@@ -255,7 +255,7 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
 
 
 def set_assignments(caller: Caller, round_id: str, given: AssignTables) -> None:
-    """Replace the assignments of a round: who looks after which tables.
+    """Replace the assignments of a round: who looks after which tables. Other duties stay.
 
     Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` if a last table comes before
     the first.

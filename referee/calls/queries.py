@@ -126,7 +126,7 @@ def call_times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTi
 
 def assignments_of(session: Session, round_ids: Collection[str]) -> Sequence[Assignment]:
     """Who looks after which tables of some rounds, by table number."""
-    query = select(Assignment).where(col(Assignment.round_id).in_(round_ids))
+    query = select(Assignment).where(col(Assignment.round_id).in_(round_ids), Assignment.duty == "")
     return session.exec(query.order_by(col(Assignment.first), col(Assignment.id))).all()
 
 

@@ -57,6 +57,7 @@ AREAS = (
     "standings",
     "papers",
     "floor",
+    "rota",
     "projector",
     "public",
     "event_story",

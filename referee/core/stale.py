@@ -17,9 +17,10 @@ from referee.models import Event, Made
 from tournaments.stale import Content, Divergence
 
 SEATS, PLAYOFF_SEATS, PUBLICATION, PAPER, FILE, DRAWING = "seats", "playoff", "publication", "paper", "file", "drawing"
-RESULT = "result"
+RESULT, ROTA = "result", "rota"
 """The kinds of what stands by itself: the seats of a round, those of a playoff, the published standings, a printed
-paper, a file that was exported, a prize that was drawn, a result that was taken from a log."""
+paper, a file that was exported, a prize that was drawn, a result that was taken from a log, the rota of
+the staff."""
 
 
 @dataclass(frozen=True, slots=True)

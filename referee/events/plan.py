@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -96,19 +97,21 @@ def update_drafted_rounds(session: Session, event: Event, regulation: Regulation
 def remove_unplanned_rounds(session: Session, event: Event, before: Regulation, after: Regulation) -> None:
     """Remove drafted rounds that the plan had ``before`` and has no more, such as those of a final that was taken away.
 
-    One with seats, a clock that was touched or judges stays: somebody has done something for it.
+    One with seats or a clock that was touched stays: somebody has done something for it.  Who was to do what there goes
+    with it, and the rota says so (`referee.stale`).
     """
     numbers = range(len(after.rounds) + 1, len(before.rounds) + 1)
     seated = max(session.exec(select(Seating.last_round).where(Seating.event_id == event.id)), default=0)
     for found in rounds_of(session, event.id):
         unplanned = found.number in numbers and found.number > seated and found.state == "drafted"
         if unplanned and not _is_used(session, found.id):
+            session.exec(delete(Assignment).where(col(Assignment.round_id) == found.id))
             session.delete(found)
     session.flush()
 
 
 def _is_used(session: Session, round_id: str) -> bool:
-    uses = (select(kind).where(kind.round_id == round_id).limit(1) for kind in (GameTable, Activation, Assignment))
+    uses = (select(kind).where(kind.round_id == round_id).limit(1) for kind in (GameTable, Activation))
     return any(session.exec(each).first() is not None for each in uses)
 
 

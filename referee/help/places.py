@@ -47,6 +47,7 @@ PLACES: Mapping[str, str] = {
     "prizes": END,
     "papers_page": PAPERS,
     "floor": PAPERS,
+    "rota": PAPERS,
     "venues_page": VENUES,
     "publicity": SPECTATORS,
     "webhooks": SPECTATORS,

@@ -62,7 +62,9 @@ class CallStep(Step, table=True):
 
 
 class Assignment(SQLModel, table=True):
-    """Assigns a person to the tables ``first`` to ``last`` (numbers) of a round; the audit log has past assignments."""
+    """What a person does in a round: looks after the tables ``first`` to ``last`` (numbers), or has another ``duty``,
+    one of `tournaments.rota.DUTIES` or a text, and then both are 0; the audit log has past assignments.
+    """
 
     __tablename__ = "assignment"
 
@@ -71,6 +73,7 @@ class Assignment(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id", max_length=18)
     first: int
     last: int
+    duty: str = Field(default="", max_length=40)
 
 
 class TableNote(SQLModel, table=True):

@@ -67,6 +67,8 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("programme", "programme", BEFORE, EVENT, of("programme.event_programme")),
         Paper("direction-signs", "direction_signs", BEFORE, EVENT, of("direction_signs.way_signs")),
         Paper("floor-plan", "floor_plan", BEFORE, EVENT, of("floor_plans.plain")),
+        Paper("staff-rota", "staff_rota", BEFORE, EVENT, of("rota.staff_table")),
+        Paper("rota-slips", "rota_slips", BEFORE, EVENT, of("rota.own_slips")),
         Paper("check-in-list", "check_in", BEFORE, EVENT, of("people.check_in_list")),
         Paper("receipts", "receipts", BEFORE, EVENT, of("forms.receipts")),
         Paper("name-tags", "name_tags", BEFORE, EVENT, of("cards.tags")),

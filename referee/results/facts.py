@@ -18,10 +18,11 @@ from referee.models import Adjustment, DecisionMade, Event, GameTable, Playoff, 
 from referee.penalties.queries import dated_sanctions
 from referee.players.queries import entrant
 from tournaments.penalties.effect import Sanction
-from tournaments.players.entrant import Entrant
+from tournaments.players.entrant import Entrant, takes_part
 from tournaments.players.stand_in import competing, counted_for
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, PlayerResult
+from tournaments.seating.shapes import shape
 from tournaments.standings.contest import GivenPoints
 
 
@@ -294,3 +295,10 @@ def games_of(facts: Facts, *, unconfirmed: bool = False) -> Iterator[tuple[GameR
 def flags_of(entrants: Sequence[Entrant]) -> dict[str, frozenset[str]]:
     """The flags of every player, and the class they play in."""
     return {each.id: frozenset((*each.flags, each.class_)) - {""} for each in entrants}
+
+
+def table_sizes(facts: Facts) -> tuple[int, ...]:
+    """The sizes of the tables that the players need; all of the preferred size if no combination fits."""
+    count = sum(takes_part(each, 1) for each in facts.entrants)
+    tables = facts.regulation.tables
+    return shape(count, tables.sizes, tables.fit) or (tables.sizes[0],) * -(-count // tables.sizes[0])

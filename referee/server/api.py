@@ -26,6 +26,7 @@ from referee.printing import dossier
 from referee.projector import api as projector
 from referee.public import api as public
 from referee.results import api as results
+from referee.rota import api as rota
 from referee.rounds import api as rounds
 from referee.rules import api as explanations
 from referee.seating import api as seatings
@@ -63,6 +64,7 @@ BLUEPRINTS = (
     cases.blueprint,
     cases.precedents,
     calls.assignments,
+    rota.blueprint,
     counts.blueprint,
     results.blueprint,
     results.lists,

@@ -38,6 +38,7 @@ from referee.registration.pages import desk as registration
 from referee.registration.pages import sign_up
 from referee.results.pages import importing as results_import
 from referee.results.pages import of_round, result
+from referee.rota import pages as rota
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
@@ -99,6 +100,7 @@ BLUEPRINTS = (
     start_order.blueprint,
     papers.blueprint,
     floor.blueprint,
+    rota.blueprint,
     dossier.pages,
     papers.booklets,
     publicity.blueprint,

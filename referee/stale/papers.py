@@ -17,16 +17,19 @@ from referee.core.rows import get_row
 from referee.core.stale import note_made
 from referee.models import Event, Made
 from referee.results.facts import Facts, facts_of
+from referee.rota.queries import Rota
 from referee.stale import contents
 from referee.standings.queries import view
 from tournaments.stale import Content
 
-PEOPLE, SEATS, RESULTS, ORDER = "people", "seats", "results", "order"
+PEOPLE, SEATS, RESULTS, ORDER, DUTIES = "people", "seats", "results", "order", "duties"
 
 PAPERS: Mapping[str, str] = {
     "check-in-list": PEOPLE,
     "receipts": PEOPLE,
     "name-tags": PEOPLE,
+    "staff-rota": DUTIES,
+    "rota-slips": DUTIES,
     "pairing-slips": SEATS,
     "round-set": SEATS,
     "seating-by-name": SEATS,
@@ -48,7 +51,8 @@ PAPERS: Mapping[str, str] = {
     "participation-certificates": ORDER,
     "event-report": ORDER,
 }
-"""What each paper that can go stale is made from.  All others say nothing about who plays, sits or leads."""
+"""What each paper that can go stale is made from.  All others say nothing about who plays, sits, leads or
+helps."""
 
 FILES: Mapping[str, str] = {
     "players-file": PEOPLE,
@@ -70,10 +74,12 @@ class MadeFrom:
 
     def content(self, session: Session, event: Event, facts: Facts) -> Content | None:
         """What it would say now; None if nobody goes by it any more: lists of people once the event has begun, seats
-        once their round is closed.
+        once their round is closed, duties once all rounds are.
         """
         if self.source == PEOPLE:
             return contents.names(session, event.id) if event.locked_at is None else None
+        if self.source == DUTIES:
+            return Rota(session, event.id).printed()
         if self.source == SEATS:
             left = [each.number for each in facts.rounds if each.state != "closed"]
             numbers = left if self.number is None else [each for each in left if each == self.number]

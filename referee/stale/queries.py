@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS, StaleThing
+from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, ROTA, SEATS, StaleThing
 from referee.events.plan import Unit, units
 from referee.finals.questions import questions
 from referee.log.table_game import TableGames
@@ -21,6 +21,7 @@ from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables, latest_results, tables_of_rounds
 from referee.results.sources import LOG, ByLog, from_log
+from referee.rota.queries import Rota
 from referee.seating.queries import first_open_round, first_round_to_come, stale_seats, unit_of
 from referee.seating.tables_of_round import AFTER_RESULTS, table_numbers
 from referee.seating.versions import REPLACED, latest, read
@@ -54,6 +55,7 @@ def stale_things(session: Session, event: Event) -> list[StaleThing]:
         *_publication(session, facts, noted),
         *_papers(session, event, facts, noted),
         *_drawings(session, event, noted),
+        *_rota(session, event, noted),
     ]
     return sorted(found, key=lambda each: (each.kept, not each.urgent))
 
@@ -202,3 +204,16 @@ def _drawings(session: Session, event: Event, noted: Notes) -> Iterator[StaleThi
         yield from _compare(
             noted, thing, dict.fromkeys(won, prize.name), {each: prize.name for each in won if each in here}
         )
+
+
+def _rota(session: Session, event: Event, noted: Notes) -> Iterator[StaleThing]:
+    """Yield the rota, if somebody on it has left the staff, or rounds or their numbers of tables are others."""
+    said = _said(noted, ROTA, ROTA)
+    if said is None:
+        return
+    rota = Rota(session, event.id)
+    now = rota.made_for()
+    over = {f"round/{number}" for number in rota.rounds} - now.keys()
+    before = {key: tables for key, tables in said.items() if key not in over} | dict(rota.needed())
+    thing = StaleThing(ROTA, ROTA, None, (), "", again=False, at="rota", urgent=False)
+    yield from _compare(noted, thing, before, {**now, **rota.available()})

@@ -10,11 +10,12 @@ from sqlmodel import Session, col, select
 
 from referee.core.language import text
 from referee.core.pages.format import round_name
-from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, RESULT, SEATS, StaleThing
+from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, RESULT, ROTA, SEATS, StaleThing
 from referee.events.queries import players_of
-from referee.models import Event, Round
+from referee.models import Account, Event, Round
+from referee.rota.queries import GONE, HERE, Rota
+from referee.stale.papers import DUTIES, made_from
 from referee.stale.papers import SEATS as OF_SEATS
-from referee.stale.papers import MadeFrom, made_from
 from referee.stale.queries import stale_things
 from tournaments.paper.words import words
 from tournaments.stale import ADVANCES, Divergence
@@ -38,7 +39,7 @@ class StaleChangeView:
 class StaleView:
     """Something that no longer says what it would if it were made now."""
 
-    kind: Annotated[str, "seats, playoff, publication, paper, file, drawing or result."]
+    kind: Annotated[str, "seats, playoff, publication, paper, file, drawing, result or rota."]
     about: Annotated[str, "Which of its kind: the first round, the playoff's round, the document and its round."]
     title: str
     changes: Sequence[StaleChangeView]
@@ -63,6 +64,11 @@ def stale_views(session: Session, event_id: str, found: Sequence[StaleThing], la
     if not found:
         return []
     names = {each.id: each.shown for each in players_of(session, event_id)}
+    if any(each.kind == ROTA or _source_is(each, DUTIES) for each in found):
+        rota = Rota(session, event_id)
+        of = {change.player for each in found for change in each.changes}
+        names |= {each.id: each.name for each in session.exec(select(Account).where(col(Account.id).in_(of)))}
+        names |= {f"round/{number}": name for number, name in rota.names(language).items()}
     query = select(Round).where(Round.event_id == event_id).order_by(col(Round.number))
     rounds = {each.number: round_name(each.number, each, language) for each in session.exec(query)}
     return [stale_view(each, names, rounds, language) for each in found]
@@ -133,8 +139,13 @@ def _said(found: StaleThing, value: str | None, language: str) -> str:
     """What something says about a player, in words."""
     if value is None:
         return text(language, "stale_nothing")
-    source = _source(found)
-    if found.kind in (SEATS, PLAYOFF_SEATS) or (source is not None and source.source == OF_SEATS):
+    if found.kind == ROTA:
+        return (
+            text(language, f"stale_{value}") if value in (HERE, GONE) else text(language, "stale_tables", count=value)
+        )
+    if _source_is(found, DUTIES):
+        return value or "–"
+    if found.kind in (SEATS, PLAYOFF_SEATS) or _source_is(found, OF_SEATS):
         return text(language, "stale_table", table=value) if value else "–"
     if found.kind in (DRAWING, RESULT) or found.about == "results-file" or whole(value.rstrip(ADVANCES)) is None:
         return value
@@ -142,8 +153,9 @@ def _said(found: StaleThing, value: str | None, language: str) -> str:
     return text(language, "stale_advances" if advances else "stale_place", place=value.rstrip(ADVANCES))
 
 
-def _source(found: StaleThing) -> MadeFrom | None:
-    return made_from(found.about.partition("/")[0], found.round) if found.kind in (PAPER, FILE) else None
+def _source_is(found: StaleThing, source: str) -> bool:
+    made = made_from(found.about.partition("/")[0], found.round) if found.kind in (PAPER, FILE) else None
+    return made is not None and made.source == source
 
 
 TITLES: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "check_in", "move_logs": "move_log"}

@@ -22,6 +22,7 @@ WRITTEN = (
     ("hall",),
     ("public",),
     ("paper",),
+    ("papers",),
     ("device",),
     ("national",),
 )

@@ -50,6 +50,7 @@ from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
+from tournaments.paper.documents.staff_rota import RotaColumn, RotaLine, StaffRota, rota_slips, staff_rota
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
@@ -219,6 +220,10 @@ def documents(
     )
     hall = in_rows(-(-len(seated) // 6), min(len(seated), 6)) if seated else ()
     at_tables = {table.number: tuple(p.name for p in table.players) for table in seated}
+    columns = (RotaColumn(sentence[:9], "10:00"), RotaColumn("2", "12:00 – 13:15"), RotaColumn("3"))
+    doing = (("1–4", sentence[:12], ""), ("", "5, 8", "C"))
+    lines_of_rota = tuple(RotaLine(p.name, "A", doing[p.number % 2]) for p in everybody)
+    duties = StaffRota(columns if count else (), lines_of_rota, ("2–3", "", "") if count else ())
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
@@ -246,6 +251,8 @@ def documents(
             on,
             language,
         ),
+        "staff_rota": lambda on: staff_rota(duties, on, language),
+        "rota_slips": lambda on: rota_slips(duties, on, language),
         "floor_plan": lambda on: floor_plan(FloorSheet(hall), on, language),
         "floor_plan_names": lambda on: floor_plan(FloorSheet(hall, 1, at_tables), on, language),
         "direction_signs": lambda on: direction_signs(signs_of(language)[: 99 if count else 1], on, language),

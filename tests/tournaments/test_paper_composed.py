@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import dist
+from random import Random
 
 import pytest
 
 from rulesets.irregularities import guide
 from rulesets.languages import LANGUAGES
-from tests.tournaments.paper_samples import documents, layout, people, text_of, words_of
+from tests.tournaments.paper_samples import documents, layout, page_count, people, text_of, words_of
 from tests.tournaments.paper_watch import watched
+from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.form_slips import FORMS
+from tournaments.paper.documents.game.board import TOKEN, free_spot, place, spot
 from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.flow import FlowEntry, FlowTable, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import PrintedColumn, even
@@ -127,3 +133,27 @@ def test_a_text_leaves_no_single_line_at_the_head_or_foot_of_a_column() -> None:
                 lines = ["A-1" in what for _, what in column]
                 runs_of = [len(part) for part in "".join("A" if head else "w" for head in lines).split("A")]
                 assert not column or (runs_of[0] != 1 and runs_of[-1] != 1), (before, runs_of)
+
+
+def test_no_token_covers_another_wherever_four_of_them_stand() -> None:
+    """At the inner corners of the track two lanes meet, and several may stand on one space."""
+    random = Random(1)
+    near_corners = [[9, 11, 9, 11], [19, 21, 21, 19], [29, 31, 31, 31], [39, 1, 1, 39]]
+    for spaces in [*near_corners, *([random.randrange(40) for _ in range(4)] for _ in range(300))]:
+        taken: list[tuple[float, float]] = []
+        for at, space in enumerate(spaces):
+            wanted = spot(place(space, 10), spaces[:at].count(space), spaces.count(space))
+            taken.append(free_spot(place(space, 10), wanted, taken))
+        assert all(dist(one, other) >= 2 * TOKEN for one, other in combinations(taken, 2)), spaces
+
+
+@pytest.mark.parametrize(("players", "sheets"), [(24, 1), (120, 2), (400, 6)])
+def test_a_final_board_takes_few_sheets(players: int, sheets: int) -> None:
+    """Where one sheet is too small for all, two blocks stand side by side."""
+    lines = tuple(
+        FinalLine(rank, PrintedPerson(f"高橋 健太{rank}", "", "なにわ懇親会"), ("", f"{rank}.5"))
+        for rank in range(1, players + 1)
+    )
+    pdf = final_board(FinalBoard(("決勝", "ポイント"), lines), layout(), "ja")
+    assert page_count(pdf) == sheets
+    assert f"第{players}位" in text_of(pdf)

@@ -235,3 +235,11 @@ def test_columns_are_no_longer_than_the_page_and_lose_nothing(text: str, room: i
 )
 def test_numbers_become_kanji(given_: str, kanji: str) -> None:
     assert in_kanji(given_) == kanji
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_an_apostrophe_in_a_name_is_no_wide_quotation_mark(language: str, weight: str) -> None:
+    alone = width("O", language, weight) + width("Brien", language, weight)
+    assert width("O\u2019Brien", language, weight) - alone < 0.4
+    assert "".join(run.meant for run in runs("O\u2019Brien", language, weight)) == "O\u2019Brien"

@@ -57,6 +57,7 @@ FILES = (
     ArchivedKind("publications.jsonl", records.FiledPublication),
     ArchivedKind("made.jsonl", records.FiledMade, private=True),
     ArchivedKind("layouts.jsonl", records.FiledLayout),
+    ArchivedKind("rota.jsonl", records.FiledDuty, private=True),
     ArchivedKind("floor.jsonl", records.FiledFloorThing),
     ArchivedKind("pictures.jsonl", records.FiledPicture),
     ArchivedKind("audit.jsonl", records.FiledAudit),

@@ -333,6 +333,17 @@ class FiledLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class FiledDuty:
+    """What somebody on the staff did in a round: the tables ``first`` to ``last``, or another ``duty``."""
+
+    round: int
+    person: Staff
+    first: int
+    last: int
+    duty: str
+
+
+@dataclass(frozen=True, slots=True)
 class FiledFloorThing:
     """Something on the floor plan.  ``kind``: table, screen, desk or entrance; ``column``, ``row``: of the grid, from 0
     at the top left; ``number``: of a table, 0 for anything else.

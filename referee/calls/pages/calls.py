@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +34,7 @@ from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.models import Account, Assignment, GameTable, Round
 from tournaments.lists.cells import Fields
-from tournaments.typed import Whole
+from tournaments.rota import TableRanges, ranges_text
 
 blueprint = Blueprint("calls_page", __name__)
 
@@ -153,17 +152,13 @@ def assignment_fields(rows: Sequence[Assignment], people: Sequence[Account], rou
 def table_ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
     """Somebody's tables of a round in the form in which they are typed: ``1-4, 7``."""
     mine = [each for each in rows if each.account_id == account_id and each.round_id == round_.id]
-    return ", ".join(str(each.first) if each.first == each.last else f"{each.first}-{each.last}" for each in mine)
+    return ranges_text([(each.first, each.last) for each in mine])
 
 
 def typed_ranges(account_id: str, typed: Fields) -> list[dict[str, Any]]:
     """Parse somebody's table ranges into assignments; what is not a number is a fault of the field."""
-    found, key, number = [], f"of_{account_id}", Whole(1, commands.HIGHEST)
-    for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", typed.text(key, 2000)))):
-        first, _, last = part.partition("-")
-        ends = {"first": typed.value(first, number, key), "last": typed.value(last or first, number, key)}
-        found.append({"account_id": account_id, **ends})
-    return found
+    ranges = typed.read(f"of_{account_id}", TableRanges(commands.HIGHEST), f"of_{account_id}") or ()
+    return [{"account_id": account_id, "first": first, "last": last} for first, last in ranges]
 
 
 @blueprint.post("/events/<event_id>/calls/assignments")

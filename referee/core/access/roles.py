@@ -53,6 +53,7 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "table.clock": BENCH | {"judge"},
         "call.make": STAFF | {DEVICE},
         "call.answer": BENCH | {"judge"},
+        "assignment.read": STAFF,
         "assignment.change": LEADERS,
         # The tournament.
         "regulation.change": frozenset({"organizer"}),

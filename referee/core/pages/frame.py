@@ -51,6 +51,7 @@ PARENT_TABS = {
     "webhooks": "public",
     "projector": "public",
     "floor": "papers",
+    "rota": "papers",
     "prizes": "close",
     "archive": "close",
     "devices": "staff",

@@ -4,9 +4,7 @@ day without a computer.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sqlmodel import col, select
 
@@ -14,7 +12,7 @@ import rulesets
 from referee.accounts.invitations import base_url
 from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
-from referee.core.pages.format import round_name
+from referee.events.day import RoundOfDay, rounds_of_day
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
@@ -22,6 +20,7 @@ from referee.events.regulation_text import minutes_text, qualification_lines, st
 from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
+from referee.results.facts import table_sizes
 from rulesets.irregularities import irregularities
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
@@ -29,13 +28,9 @@ from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.facts import PrintedPerson, person_key
-from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
-from tournaments.seating.shapes import shape
 from tournaments.standings.sentence import title
-
-TIME = re.compile(r"\d{1,2}[:：]\d{2}(?:\s*[-–〜～~]\s*(?:\d{1,2}[:：]\d{2})?)?\s*")
-"""A time of day at the beginning of a line, or one until another."""
+from tournaments.timetable import timetable
 
 
 def event_poster(request: DocumentRequest) -> PaperJob:
@@ -44,34 +39,13 @@ def event_poster(request: DocumentRequest) -> PaperJob:
     """
     event = request.event
     rounds = tuple(PosterLine(each.name, each.minutes) for each in planned_rounds(request))
-    facts = Poster(rounds, timetable(request), event.venue, event.organizer, public_link(request))
+    facts = Poster(rounds, day_lines(request), event.venue, event.organizer, public_link(request))
     return PaperJob(poster, facts)
-
-
-class RoundOfDay(NamedTuple):
-    """A round of the day: its number, name and duration as printed; ``tables``: the sizes of its tables in words, empty
-    if they are not planned.
-    """
-
-    number: int
-    name: str
-    minutes: str
-    tables: str
 
 
 def planned_rounds(request: DocumentRequest) -> list[RoundOfDay]:
     """The rounds as planned, or else as in the regulation."""
-    language, found = request.language, dict[int, RoundOfDay]()
-    for each in request.regulation.rounds if request.regulation else ():
-        name = round_name(each.number, None, language) if each.stage == "main" else stage_name(each.stage, language)
-        sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
-        found[each.number] = RoundOfDay(each.number, name, minutes_text(each.minutes, language), sizes)
-    for number, row in request.rounds.items():
-        tables = found[number].tables if number in found else ""
-        found[number] = RoundOfDay(
-            number, round_name(number, row, language), minutes_text(row.minutes, language), tables
-        )
-    return [found[number] for number in sorted(found)]
+    return rounds_of_day(request.regulation, request.rounds, request.language)
 
 
 def public_link(request: DocumentRequest) -> str:
@@ -82,15 +56,9 @@ def public_link(request: DocumentRequest) -> str:
     return request.qr_link(f"{base_url()}/p/{pages.address or request.event.id}")
 
 
-def timetable(request: DocumentRequest) -> tuple[PosterLine, ...]:
+def day_lines(request: DocumentRequest) -> tuple[PosterLine, ...]:
     """The lines of the event's timetable."""
-    return tuple(map(timetable_line, filter(None, map(str.strip, request.event.timetable.split("\n")))))
-
-
-def timetable_line(line: str) -> PosterLine:
-    """A line of a timetable, its time apart if it begins with one: ``9:30 Doors open``, ``13:00～14:00　昼食``."""
-    found = TIME.match(line)
-    return PosterLine(line[found.end() :], found[0].strip()) if found else PosterLine(line)
+    return tuple(PosterLine(each.what, each.when) for each in timetable(request.event.timetable))
 
 
 def tags(request: DocumentRequest) -> PaperJob:
@@ -181,14 +149,6 @@ def fallback(request: DocumentRequest) -> PaperJob:
     """The card for seating without a computer, for the tables of the first round or as many as the players need."""
     rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
     seats = next(iter(request.seats.values()), None)
-    sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request))
+    sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request.facts))
     card = FallbackCard(len(sizes), max(sizes, default=0), rounds)
     return PaperJob(fallback_card, card, 1 + len(sizes) // 25)
-
-
-def table_sizes(request: DocumentRequest) -> tuple[int, ...]:
-    """The sizes of the tables that the players need; all of the preferred size if no combination fits."""
-    count = sum(takes_part(entrant, 1) for entrant in request.facts.entrants)
-    tables = request.facts.regulation.tables
-    sizes = tables.sizes
-    return shape(count, sizes, tables.fit) or (sizes[0],) * -(-count // sizes[0])

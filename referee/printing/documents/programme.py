@@ -12,9 +12,10 @@ from referee.events.game_header import board_title
 from referee.events.points_text import join_list, points_lines
 from referee.events.regulation_text import qualification_lines, venue_lines
 from referee.models import Prize
-from referee.printing.documents.cards import planned_rounds, public_link, table_sizes, timetable
+from referee.printing.documents.cards import day_lines, planned_rounds, public_link
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
+from referee.results.facts import table_sizes
 from rulesets.languages import language as settings
 from rulesets.languages.counted import fill
 from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
@@ -49,7 +50,7 @@ def event_programme(request: DocumentRequest) -> PaperJob:
 
 def _day(request: DocumentRequest) -> Iterator[ProgrammeLine]:
     """Yield the timetable; without one, what every day has, with room for the times."""
-    if found := timetable(request):
+    if found := day_lines(request):
         yield from (ProgrammeLine(each.when or UNTIMED, each.what) for each in found)
         return
     texts = words(request.language)
@@ -79,7 +80,7 @@ def _seats(request: DocumentRequest) -> Iterator[ProgrammeLine]:
     if first is not None:
         sizes = tuple(len(each.people) for each in first.tables)
     elif request.regulation is not None:
-        sizes = table_sizes(request)
+        sizes = table_sizes(request.facts)
     field = words(request.language)["programme_field"]
     yield ProgrammeLine("", fill(field, players=sum(sizes), tables=len(sizes)) if sizes else "")
 

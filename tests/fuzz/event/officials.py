@@ -110,6 +110,20 @@ def reserves(hall: Hall, number: int, places: int, come: int) -> None:
     hall.tried("POST", hall.at("reserves"), round=first, places=1 + places % 3)
 
 
+def rota(hall: Hall, what: int, one: int, duty: int) -> None:
+    """Take in a helper and set the proposed rota with another duty for somebody, or take the role from a helper."""
+    judges = [each for each in hall.done("GET", hall.at("members"))["rows"] if each["roles"] == ["judge"]]
+    if what % 3 == 0 and judges:
+        hall.tried("DELETE", hall.at(f"members/{pick(judges, one)['account_id']}/judge"))
+        return
+    hall.tried("POST", hall.at("members"), name=f"助っ人{len(judges)}", role="judge")
+    rows = hall.tried("GET", hall.at("rota/proposal"))["rows"]
+    if rows:
+        changed = pick(rows, one)
+        other = {"first": 0, "last": 0, "duty": ("break", "写真", "")[duty % 3]}
+        hall.tried("PUT", hall.at("rota"), rows=[each | other if each is changed else each for each in rows])
+
+
 def prize(hall: Hall, kind: int, one: int, count: int) -> None:
     """Add a prize, by place or by lot, draw one, or remove one."""
     caller, event = Caller(hall.service, None), hall.event

@@ -349,6 +349,7 @@ STEPS: Mapping[str, Callable[[Hall, int, int, int], None]] = {
         officials.appeal,
         officials.reserves,
         officials.prize,
+        officials.rota,
     )
 }
 """Every step by name."""

@@ -26,6 +26,7 @@ from referee.demo.event import confirm, enter, make_demo_event, round_tables
 from referee.printing.catalogue import CATALOGUE
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
+from rulesets.wordlist import wordlist
 from tests.referee.support.migrated import migrated
 from tests.referee.support.world import World
 from tests.tournaments.test_paper_pictures import DOTS
@@ -44,6 +45,12 @@ DAY = {
     "timetable": "9:00 開場・受付\n10:00 第1ラウンド\n11:30 第2ラウンド\n12:45 昼食\n13:30 第3ラウンド\n15:00 決勝",
 }
 STAFF = {"organizer": "森田 香織", "scorer": "岡本 誠"}
+HELPERS = wordlist("""
+    岩瀬一郎 王伟明 髙﨑健一 上野原由美子 Frieda_Featherstonehaugh 三宅太一 金田真理 大久保直子 佐々木淳
+    マクシミリアーナ・シュトラウス 小野寺隆 李秀英 東海林さだ 柳田剛 五十嵐さくら 森井悠 Dvořák_Jan
+    渡邊邦 服部光 土屋咲 榊原実
+""")
+"""The judges of the largest event; smaller ones have the first of them."""
 PUBLIC = "https://referee.example"
 
 
@@ -70,6 +77,7 @@ def held(app: Flask, world: World, players: int) -> str:
     with clients(app, event, STAFF, PUBLIC) as by_role:
         organizer, scorer = by_role["organizer"], by_role["scorer"]
         organizer.request("PATCH", f"/events/{event}", DAY)
+        helped(organizer, event, players)
         for call in organizer.request("GET", f"/events/{event}/calls")["rows"]:
             organizer.request("POST", f"/calls/{call['id']}/claim", {})
             organizer.request("POST", f"/calls/{call['id']}/resolve", {})
@@ -80,6 +88,17 @@ def held(app: Flask, world: World, players: int) -> str:
                 organizer.request("POST", f"/seatings/{drawn['id']}/publish")
             play_on(organizer, scorer, event, number)
     return event
+
+
+def helped(organizer: Client, event: str, players: int) -> None:
+    """Give the event its helpers, and them a rota for the whole day."""
+    for name in HELPERS[: 1 + players // 20]:
+        organizer.request("POST", f"/events/{event}/members", {"name": name.replace("_", " "), "role": "judge"})
+    if not players:
+        return
+    rows = organizer.request("GET", f"/events/{event}/rota/proposal")["rows"]
+    first = [{**each, "round": 1} for each in rows if each["round"] == 3 and not any(row["round"] == 1 for row in rows)]
+    organizer.request("PUT", f"/events/{event}/rota", {"rows": [*first, *rows]})
 
 
 def decide(organizer: Client, event: str) -> None:

@@ -152,7 +152,10 @@ class ArchivedDay(Hall):
         draw_prize(caller, self.event, prize)
 
     def papers(self) -> None:
-        """A layout, a floor plan, a sponsor's logo, and certificates printed by it."""
+        """A rota, a layout, a floor plan, a sponsor's logo, and certificates printed by it."""
+        helper = self.done("POST", f"/events/{self.event}/members", name=JUDGE, role="judge")["account_id"]
+        duties: list[dict[str, Any]] = [{"round": 1, "first": 1, "last": 2}, {"round": 2, "duty": "desk"}]
+        self.done("PUT", f"/events/{self.event}/rota", rows=[{"account_id": helper, **each} for each in duties])
         table = {"kind": "table", "column": 3, "row": 2, "number": 1}
         self.done("PUT", f"/events/{self.event}/floor", things=[table, {"kind": "desk", "column": 0, "row": 5}])
         self.done("PUT", f"/events/{self.event}/layout", text='format = 1\nevent = "杯"\n')

@@ -36,6 +36,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /events/<event_id>/penalties
     """),
     "AOHRJS": wordlist("""
+        /events/<event_id>/rota
         /cases/<case_id> /events/<event_id>/cases /events/<event_id>/cases/<case_id>
         /events/<event_id>/cases/<case_id>/dossier /events/<event_id>/cases/review /events/<event_id>/chain
         /events/<event_id>/check-in /events/<event_id>/check-in/<code> /events/<event_id>/papers
@@ -168,7 +169,7 @@ SENT: dict[str, tuple[str, ...]] = {
     "AOH": wordlist("""
         /events/<event_id> /events/<event_id>/adjustments /events/<event_id>/adjustments/<adjustment_id>/withdraw
         /events/<event_id>/bracket/withdrawals /events/<event_id>/calls/assignments /events/<event_id>/decisions
-        /events/<event_id>/decisions/<decision_id>/withdraw /events/<event_id>/decisions/playoff
+        /events/<event_id>/rota /events/<event_id>/decisions/<decision_id>/withdraw /events/<event_id>/decisions/playoff
         /events/<event_id>/stale /events/<event_id>/devices /events/<event_id>/players/<player_id>/link
         /events/<event_id>/projector /events/<event_id>/projector/remote /events/<event_id>/public/notices
         /events/<event_id>/public/notices/<notice_id> /events/<event_id>/rounds/<round_id>

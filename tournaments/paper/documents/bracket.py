@@ -12,12 +12,12 @@ from functools import partial
 from itertools import pairwise
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.words import words
 
-LINE, TALL = 5.2 * MM, 11.0 * MM
+LINE, TALL = 5.2 * MM, 15.0 * MM
 """The height of a seat: the minimum, and the maximum where there is room."""
 LARGER = 7.4 * MM
 """The height of a seat from which on its letters grow."""
@@ -171,13 +171,14 @@ def _table(ink: Ink, table: StageTable, box: Box) -> None:
         line = _row(table, at, box)
         if slot.goes_on:
             ink.fill(Box(line.x, line.y, 1.3 * MM, line.height), 0)
-        seed, seat, name, place = line.columns(9 * MM, 9 * MM if seats else 0.1, 0, 8 * MM)
-        ink.say(str(slot.seed or ""), seed.inset(2 * MM, 0), Type(7.5, align="right"))
-        if slot.seat:
-            ink.say(texts["start_short"].format(order=slot.seat), seat, Type(7.5))
+        by = min(2.0, max(1.0, line.height / LARGER))
+        seed, seat, name, place = line.columns(9 * MM * by, 9 * MM * by if seats else 0.1, 0, 8 * MM * by)
         weight = "bold" if slot.goes_on else "regular"
-        size = max(11, 11 * line.height / LARGER)
-        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(size, weight))
+        size, small = max(11, 11 * line.height / LARGER), max(7.5, 7.5 * line.height / LARGER / 1.3)
+        ink.say(str(slot.seed or ""), seed.inset(1 * MM * by, 0), Type(small, align="right"))
+        if slot.seat:
+            ink.say(texts["start_short"].format(order=slot.seat), seat, Type(small))
+        ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(size, weight, least=LEAST / size))
         ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(size, weight, "right"))
         ink.rule(line.x, line.y, line.right, line.y, FINE)
     ink.frame(box, PLAIN)

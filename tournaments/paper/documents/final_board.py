@@ -21,7 +21,13 @@ ROW = 10.5
 RANK, NAME, CLUB, VALUE, NOTE = 22.0, 44.0, 40.0, 20.0, 30.0
 """Millimetres: the widths of the columns, that of a name at least."""
 SMALLEST = 0.7
-"""The scale below which the board takes more than one sheet."""
+"""The scale below which the board takes more than one sheet, with two blocks side by side if they have room."""
+NARROW = 20.0, 26.0, 17.0
+"""The widths of the columns in two blocks side by side: rank, club, value."""
+SCALES = (SMALLEST, 0.65, 0.6)
+"""Of two blocks: the largest of these with which there are as few sheets as with the smallest."""
+APART = 7.0
+"""Millimetres between two blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +67,22 @@ def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     else:
         scale = filling_scale(len(others), ROW, fixed + NAME, below, 0)
     # On more than one sheet, large print makes rows higher, but columns no wider.
-    fits = scale >= SMALLEST * layout.scale
-    scale, by = (scale, 1.0) if fits else (layout.scale, layout.scale)
+    by, blocks, (rank, club, value) = 1.0, 1, (RANK, CLUB, VALUE)
+    if scale < SMALLEST * layout.scale:
+        narrow = NARROW[0] + NAME + NARROW[1] * clubs + NARROW[2] * len(facts.columns)
+        if not notes and narrow * SMALLEST * layout.scale <= (room.width / MM - APART) / 2:
+            blocks, (rank, club, value), (top, below) = 2, NARROW, low
+            scale = min(
+                (each * layout.scale for each in SCALES), key=lambda each: _sheets(len(others), each, below, room)
+            )
+        else:
+            scale = by = layout.scale
     columns = [
-        PrintedColumn(texts["rank"], RANK / by, "centre", "bold", 14),
+        PrintedColumn(texts["rank"], rank / by, "centre", "bold", 14 if blocks == 1 else 12),
         PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
-        *([PrintedColumn(texts["club"], CLUB / by, size=10, name=True)] if clubs else []),
+        *([PrintedColumn(texts["club"], club / by, size=10, name=True)] if clubs else []),
         *(
-            PrintedColumn(title, VALUE / by, alignment(line.values[at] for line in facts.lines), size=11)
+            PrintedColumn(title, value / by, alignment(line.values[at] for line in facts.lines), size=11)
             for at, title in enumerate(facts.columns)
         ),
         *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
@@ -86,11 +100,17 @@ def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
         )
         for number, line in enumerate(others)
     ]
-    per_page = max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
-    first = scaled(table_pages(columns, rows[:per_page], below, scale, row=ROW), scale)
-    rest = scaled(table_pages(columns, rows[per_page:], room, scale, row=ROW), scale)
+    per_page = blocks * max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
+    first = scaled(table_pages(columns, rows[:per_page], below, scale, blocks, ROW), scale)
+    rest = scaled(table_pages(columns, rows[per_page:], room, scale, blocks, ROW), scale)
     pages: list[Page] = [partial(_first, facts.columns, champions, first, top, below), *rest] if champions else []
     return framed(pages, layout, language, texts["final_board"])
+
+
+def _sheets(rows: int, scale: float, below: Box, room: Box) -> int:
+    """How many sheets so many rows take in two blocks: the first one has them ``below`` the champion."""
+    first, further = (2 * (int((box.height + 0.01) // (ROW * MM * scale)) - 1) for box in (below, room))
+    return 1 + -(-max(rows - first, 0) // further)
 
 
 def _first(

@@ -100,7 +100,8 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         pages += _teams(each_class, texts, room, layout.scale)
     if facts.teams is not None:
         pages += _teams(facts.teams, texts, room, layout.scale)
-    aside = texts["final_board"] if facts.final else texts["after_round"].format(round=facts.after_round)
+    after = texts["after_round"].format(round=facts.after_round) if facts.after_round else ""
+    aside = texts["final_board"] if facts.final else after
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{texts['qualified_note']}"
     return framed(pages, layout, language, texts["standings"], aside, sheet)

@@ -5,7 +5,7 @@ ReportLab looks for a character in one font only, and does not shape what it dra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -14,10 +14,12 @@ from operator import itemgetter
 from reportlab.lib.abag import ABag
 from reportlab.pdfbase.ttfonts import shapeFragWord
 
+from rulesets.languages import FALLBACK
 from tournaments.paper.type.characters import GETA, clusters, wide
 from tournaments.paper.type.direction import directed, in_visual_order, mirrored, unmarked
 from tournaments.paper.type.face import Face, all_faces, faces
 
+APOSTROPHE = "\u2019"
 FEATURES = {"kern": True, "liga": True}
 """What shaping may do beyond what a script needs.  Ornamental ligatures join letters of other words: in Hebrew יו."""
 
@@ -64,12 +66,26 @@ def _runs(text: str, language: str, weight: str, *, backwards: bool = False) -> 
         word = list(group)
         whole = _first_face("".join(word), language, weight)
         pieces += [(whole or _first_face(piece, language, weight), piece) for piece in word]
+        if APOSTROPHE in word:
+            pieces[-len(word) :] = _with_apostrophes(pieces[-len(word) :], weight)
     for found, group_ in groupby(pieces, itemgetter(0)):
         parts = [piece for _, piece in group_]
         if found:
             yield _run(found, "".join(parts), backwards=backwards)
         else:
             yield from (_unknown(part, language, weight) for part in parts)
+
+
+def _with_apostrophes(pieces: Sequence[tuple[Face | None, str]], weight: str) -> list[tuple[Face | None, str]]:
+    """The pieces of a word, with the apostrophe between two letters from a Latin font: in a Chinese one it ends a
+    quotation, as wide as a character.
+    """
+    latin = _first_face(APOSTROPHE, FALLBACK, weight)
+    inner = {at for at in range(1, len(pieces) - 1) if pieces[at - 1][1].isalpha() and pieces[at + 1][1].isalpha()}
+    return [
+        (latin, piece) if piece == APOSTROPHE and at in inner else (found, piece)
+        for at, (found, piece) in enumerate(pieces)
+    ]
 
 
 def width(text: str, language: str, weight: str) -> float:

@@ -14,9 +14,10 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
+from tournaments.paper.words import headed
 
-SIZES = (9, 7.5)
-"""Font sizes, the best first: if the text does not fit on one sheet even at the last, it continues on a second."""
+SIZES = (9, 8.5, 8, 7.5)
+"""Font sizes: the largest at which the text takes as few sheets as at the last."""
 LEADING = 1.22
 PANELS = 4
 EDGE = 8 * MM
@@ -69,12 +70,12 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
         return framed([], layout, language, title, aside)
     sheet = layout.landscape
     inner = _panel(sheet, 0)
-    for size in SIZES:
-        lines = _whole_cases(
-            [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
-        )
-        panels = _placed(lines, inner.height - HEAD - FOOT, inner.height - FOOT)
-        if len(panels) <= PANELS:
+    *larger, smallest = SIZES
+    panels, size = _panels(parts, smallest, inner, language), smallest
+    for each in larger:
+        wanted = _panels(parts, each, inner, language)
+        if -(-len(wanted) // PANELS) == -(-len(panels) // PANELS):
+            panels, size = wanted, each
             break
     panels += [[] for _ in range(-len(panels) % PANELS)]
     count = len(panels)
@@ -84,6 +85,12 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
             sides = [(number, panels[number]) for number in (left, right)]
             pages.append(partial(_sheet, sides, count, size, layout, title, aside))
     return press(pages, sheet, layout, language, f"{title} {aside}".strip())
+
+
+def _panels(parts: Sequence[Part], size: float, inner: Box, language: str) -> list[list[_Line]]:
+    """The lines of all panels at a font size."""
+    lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
+    return _placed(_whole_cases(lines), inner.height - HEAD - FOOT, inner.height - FOOT)
 
 
 def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
@@ -107,7 +114,9 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
     if isinstance(part, PanelTerm):
         texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular")
         for number, text in enumerate(texts):
-            yield _Line("term", text, line, part.label if not number else "", keep=not number and len(texts) > 1)
+            yield _Line(
+                "term", text, line, headed(part.label) if not number else "", keep=not number and len(texts) > 1
+            )
         return
     yield _Line("lead", part.lead, line * 1.15, aside=part.aside, keep=True)
     for text in break_lines(clean(part.text), width / size, language, "regular") if part.text else ():

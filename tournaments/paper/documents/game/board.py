@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import dist
 
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.ink import FINE, LEAST, PLAIN, Ink, Type
@@ -17,6 +19,8 @@ from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import width
 
 WIDE, DEEP, LANE, TOKEN = 100, 160, 36, 26
+ASIDE = 40
+"""How far at most a token gives way along its space."""
 RIM = 34
 """The depth of the rim with the marks."""
 LINES = 1.1
@@ -73,10 +77,13 @@ def draw_board(ink: Ink, board: PrintedBoard, box: Box) -> Box:
     ink.frame(whole, PLAIN)
     crowd = Counter(token.space for token in board.tokens)
     before: Counter[int] = Counter()
+    taken: list[tuple[float, float]] = []
     for token in board.tokens:
-        middle = spot(place(token.space, side), before[token.space], crowd[token.space])
+        at = place(token.space, side)
+        middle = free_spot(at, spot(at, before[token.space], crowd[token.space]), taken)
         _token(ink, token, middle, whole, by)
         before[token.space] += 1
+        taken.append(middle)
     return whole.inset((DEEP + 2 * LANE) * by)
 
 
@@ -122,6 +129,24 @@ def spot(at: PlacedSpace, nth: int, many: int) -> tuple[float, float]:
         (middle[0] + aside, box.bottom + inward),
         (box.x - inward, middle[1] + aside),
     )[at.edge]
+
+
+def free_spot(
+    at: PlacedSpace, wanted: tuple[float, float], taken: Sequence[tuple[float, float]]
+) -> tuple[float, float]:
+    """The place nearest to the one that is wanted for a token where it covers none of those placed before it: at the
+    inner corners of the track two lanes meet.
+    """
+    x, y = wanted
+    inward = ((0, -1), (1, 0), (0, 1), (-1, 0))[at.edge]
+    if at.corner:
+        return wanted
+    steps = product((0, 2 * TOKEN + 2), (0, TOKEN + 1, -TOKEN - 1, ASIDE, -ASIDE))
+    spots = [
+        (x + inward[0] * back + abs(inward[1]) * aside, y + inward[1] * back + abs(inward[0]) * aside)
+        for back, aside in steps
+    ]
+    return next((each for each in spots if all(dist(each, other) >= 2 * TOKEN for other in taken)), wanted)
 
 
 def _within(whole: Box, by: float, box: Box) -> Box:

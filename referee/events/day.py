@@ -1,0 +1,50 @@
+"""The rounds of a day by name, as planned, and when they begin by the timetable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.core.language import text
+from referee.core.pages.format import round_name
+from referee.events.points_text import join_list
+from referee.events.regulation_text import minutes_text, stage_name
+from referee.models import Round
+from rulesets.languages import LANGUAGES
+from tournaments.regulation.regulation import Regulation
+from tournaments.timetable import times
+
+
+class RoundOfDay(NamedTuple):
+    """A round of the day: its number, name and duration as printed; ``tables``: the sizes of its tables in words, empty
+    if they are not planned.
+    """
+
+    number: int
+    name: str
+    minutes: str
+    tables: str
+
+
+def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], language: str) -> list[RoundOfDay]:
+    """The rounds as planned, or else as in the regulation.  ``rows``: by number."""
+    found: dict[int, RoundOfDay] = {}
+    for each in regulation.rounds if regulation else ():
+        name = round_name(each.number, None, language) if each.stage == "main" else stage_name(each.stage, language)
+        sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
+        found[each.number] = RoundOfDay(each.number, name, minutes_text(each.minutes, language), sizes)
+    for number, row in rows.items():
+        tables = found[number].tables if number in found else ""
+        found[number] = RoundOfDay(
+            number, round_name(number, row, language), minutes_text(row.minutes, language), tables
+        )
+    return [found[number] for number in sorted(found)]
+
+
+def round_times(regulation: Regulation | None, rows: Mapping[int, Round], timetable: str) -> dict[int, str]:
+    """When rounds begin by an event's timetable, by number; those that it does not name are left out."""
+    names: dict[int, set[str]] = {}
+    for language in LANGUAGES:
+        for each in rounds_of_day(regulation, rows, language):
+            names.setdefault(each.number, set()).add(each.name)
+    return times(timetable, names)

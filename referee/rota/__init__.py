@@ -1,0 +1,1 @@
+"""Who on the staff does what in which round."""

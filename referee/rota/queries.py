@@ -1,0 +1,234 @@
+"""The rota as it is kept, with what it is made for: the rounds, their tables, the people on the staff."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+from sqlmodel import Session, col, select
+
+from referee.core.access.roles import ROLES
+from referee.core.language import text, words
+from referee.core.pages.format import round_name
+from referee.core.rows import get_row
+from referee.events.day import round_times, rounds_of_day
+from referee.events.plan import rounds_of
+from referee.events.regulation import latest_version, parse_regulation
+from referee.models import Account, Assignment, Event, Membership, Round
+from referee.results.facts import Facts, facts_of, table_sizes
+from referee.standings.bracket import round_of_stage, stages
+from rulesets.languages import LANGUAGES
+from tournaments.regulation.regulation import Regulation
+from tournaments.rota import DUTIES, Task, folded, ranges_text, spread, unattended
+from tournaments.stale import Content
+
+HERE, GONE = "here", "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class RotaRound:
+    """A round of the rota."""
+
+    number: int
+    name: str
+    time: Annotated[str, "When it begins by the event's timetable, as it is written there; empty if it does not say."]
+    tables: Annotated[int, "How many tables it has: seated, or else as many as the players will need."]
+    unattended: Annotated[Sequence[int], "The tables that nobody looks after."]
+
+
+@dataclass(frozen=True, slots=True)
+class RotaPerson:
+    """Somebody on the rota, or on the staff.  ``role``: the highest; None for who has left the staff."""
+
+    account_id: str
+    name: str
+    role: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RotaRow:
+    """What somebody does in a round: tables, or another duty; as in `tournaments.rota.Task`."""
+
+    account_id: str
+    round: Annotated[int, "The round's number."]
+    first: Annotated[int, "The first table; 0 for another duty."]
+    last: int
+    duty: Annotated[str, f"{', '.join(DUTIES)}, or a text; empty for tables."]
+
+
+@dataclass(frozen=True, slots=True)
+class RotaView:
+    """Who does what in which round."""
+
+    rounds: Sequence[RotaRound]
+    people: Sequence[RotaPerson]
+    rows: Sequence[RotaRow]
+
+
+class Rota:
+    """The rota of an event, read at one moment."""
+
+    def __init__(self, session: Session, event_id: str) -> None:
+        self.session = session
+        self.event = get_row(session, Event, event_id)
+        self.rounds: Mapping[int, Round] = {each.number: each for each in rounds_of(session, event_id)}
+        numbers = {each.id: each.number for each in self.rounds.values()}
+        query = select(Assignment).where(col(Assignment.round_id).in_(numbers)).order_by(col(Assignment.id))
+        self.rows = [
+            RotaRow(each.account_id, numbers[each.round_id], each.first, each.last, each.duty)
+            for each in session.exec(query)
+        ]
+
+    @cached_property
+    def regulation(self) -> Regulation | None:
+        """The regulation in force, or None while there is none."""
+        found = latest_version(self.session, self.event.id)
+        return parse_regulation(found.text) if found else None
+
+    @cached_property
+    def people(self) -> list[RotaPerson]:
+        """The staff by role and name; then whoever has a duty and is no longer on it."""
+        members = select(Account, Membership.role).where(
+            Membership.event_id == self.event.id,
+            Membership.account_id == Account.id,
+            col(Account.disabled_at).is_(None),
+        )
+        roles: dict[str, list[str]] = {}
+        names: dict[str, str] = {}
+        for account, role in self.session.exec(members):
+            names[account.id] = account.name
+            roles.setdefault(account.id, []).append(role)
+        left = {each.account_id for each in self.rows} - names.keys()
+        found = [RotaPerson(each, names[each], min(own, key=ROLES.index)) for each, own in roles.items()]
+        found.sort(key=lambda each: (ROLES.index(each.role or ""), each.name, each.account_id))
+        gone = self.session.exec(select(Account).where(col(Account.id).in_(left)).order_by(col(Account.name)))
+        return [*found, *(RotaPerson(each.id, each.name, None) for each in gone)]
+
+    @cached_property
+    def tables(self) -> dict[int, int]:
+        """How many tables each round has, by number."""
+        if self.regulation is None:
+            return {}
+        facts = facts_of(self.session, self.event.id)
+        planned = range(1, len(self.regulation.rounds) + 1)
+        return {number: tables_of(facts, number) for number in sorted({*planned, *self.rounds})}
+
+    def tasks(self, number: int, account_id: str | None = None) -> list[Task]:
+        """What is to be done in a round, by somebody or by all, in the order of the tables."""
+        own = [each for each in self.rows if each.round == number and account_id in (None, each.account_id)]
+        return sorted(
+            (Task(each.first, each.last, each.duty) for each in own), key=lambda each: (each.duty, each.first)
+        )
+
+    def said(self, number: int, account_id: str, language: str) -> str:
+        """What somebody does in a round, as it is typed."""
+        return said(self.tasks(number, account_id), language)
+
+    def names(self, language: str) -> dict[int, str]:
+        """The names of the rounds by number."""
+        return {each.number: each.name for each in rounds_of_day(self.regulation, self.rounds, language)}
+
+    def view(self, language: str) -> RotaView:
+        """The whole rota."""
+        names, times = self.names(language), round_times(self.regulation, self.rounds, self.event.timetable)
+        rounds = [
+            RotaRound(
+                number,
+                names.get(number) or round_name(number, None, language),
+                times.get(number, ""),
+                tables,
+                [each for first, last in self.unattended(number) for each in range(first, last + 1)],
+            )
+            for number, tables in self.tables.items()
+        ]
+        return RotaView(rounds, self.people, self.rows)
+
+    def unattended(self, number: int) -> tuple[tuple[int, int], ...]:
+        """The ranges of tables of a round that nobody looks after."""
+        return unattended(self.tasks(number), self.tables.get(number, 0))
+
+    def proposed(self) -> list[RotaRow]:
+        """A rota to start from: the tables spread evenly over the judges, scorers at the desk, organizers at the clock.
+
+        Without judges, arbiters have the tables, or else head judges.  Who is without a table in a round is in reserve;
+        who has another duty keeps it.
+        """
+        coming = {number: self.tables[number] for number in self.coming}
+        by_role = {role: [each.account_id for each in self.people if each.role == role] for role in ROLES}
+        judges = by_role["judge"] or by_role["arbiter"] or by_role["head_judge"]
+        left = {each.account_id for each in self.people if each.role is None}
+        found = [
+            each
+            for each in self.rows
+            if each.round not in coming or (each.duty not in ("", "reserve") and each.account_id not in left)
+        ]
+        busy = {(each.account_id, each.round) for each in found}
+        free = [[each for each in judges if (each, number) not in busy] for number in coming]
+        shares = spread(free, list(coming.values()))
+        for at, (number, own) in enumerate(zip(coming, free, strict=True)):
+            for judge in own:
+                first, last = shares.get((at, judge), (0, 0))
+                found.append(RotaRow(judge, number, first, last, "" if last else "reserve"))
+            for role, duty in (("scorer", "desk"), ("organizer", "clock")):
+                others = [each for each in by_role[role] if (each, number) not in busy]
+                found += [RotaRow(each, number, 0, 0, duty) for each in others]
+        return found
+
+    @property
+    def coming(self) -> list[int]:
+        """The numbers of the rounds that are not over."""
+        return [each for each in self.tables if each not in self.rounds or self.rounds[each].state != "closed"]
+
+    def made_for(self) -> Content:
+        """The number of tables in each round that is not over."""
+        return {f"round/{number}": str(self.tables[number]) for number in self.coming}
+
+    def needed(self) -> Content:
+        """Whoever has a duty in a round that is not over, all as if they were there."""
+        return {each.account_id: HERE for each in self.rows if each.round in self.coming}
+
+    def available(self) -> Content:
+        """The same, with who is still on the staff."""
+        staff = {each.account_id for each in self.people if each.role is not None}
+        return {each: HERE if each in staff else GONE for each in self.needed()}
+
+    def printed(self) -> Content | None:
+        """What is printed for each person; None once all rounds are over."""
+        if not self.coming:
+            return None
+        own = {
+            person.account_id: "; ".join(
+                f"{number}: {tasks}" for number in self.coming if (tasks := self.said(number, person.account_id, ""))
+            )
+            for person in self.people
+        }
+        return {person: tasks for person, tasks in own.items() if tasks}
+
+
+def tables_of(facts: Facts, number: int) -> int:
+    """How many tables a round has: those that are seated, or as many as those who will play need."""
+    seated = sum(each.round == number for each in facts.tables)
+    planned = facts.regulation.rounds[number - 1] if number <= len(facts.regulation.rounds) else None
+    if seated or planned is None:
+        return seated
+    if facts.regulation.qualification is None or planned.seating != "qualifiers":
+        return len(table_sizes(facts))
+    return next((each.tables for each in stages(facts) if round_of_stage(facts, each.name) == number), 1)
+
+
+def said(tasks: Sequence[Task], language: str) -> str:
+    """Tasks as they are typed in a language; without one, the usual duties by their keys."""
+    tables = ranges_text([(each.first, each.last) for each in tasks if not each.duty])
+    return ", ".join(filter(None, (tables, *(duty_name(each.duty, language) for each in tasks if each.duty))))
+
+
+def duty_name(duty: str, language: str) -> str:
+    """A duty in a language."""
+    return text(language, f"rota_{duty}") if language and duty in DUTIES else duty
+
+
+def duty_words() -> dict[str, str]:
+    """The duty that each word stands for, in every language."""
+    return {folded(words(language)[f"rota_{duty}"]): duty for language in LANGUAGES for duty in DUTIES}

@@ -1,0 +1,1 @@
+"""The rota of the staff."""
