@@ -160,6 +160,7 @@ def _contest(facts: Facts, shown: str, *, by_seat: bool) -> Contest:
             dropped_after=each.dropped_after,
             reserve=each.reserve is not None,
             groups=frozenset((*each.flags, each.class_)) - {""},
+            class_name=each.class_,
         )
         for each in entrants
         if each.id in seated or _plays(each)

@@ -25,7 +25,7 @@ from referee.seating.tables_of_round import (
 )
 from referee.seating.versions import read
 from referee.standings.final_order import ranking_of
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualifications_of
 from referee.standings.queries import IncludedResults, view
 from tournaments.fault import Faulty
 from tournaments.result import places
@@ -76,7 +76,8 @@ def order(seen: IncludedResults) -> Content:
         ranking = ranking_of(seen)
         advancing: tuple[str, ...] = ()
         if seen.facts.regulation.qualification is not None and not ranking.first:
-            advancing = qualification_of(seen.facts, seen.after, seen.shown).players
+            going = qualifications_of(seen.facts, seen.after, seen.shown)
+            advancing = tuple(chain.from_iterable(each.players for each in going))
         played = {line.player for line in contest_of(seen.facts, seen.shown, seen.after).lines}
     except Faulty:
         return {}

@@ -118,7 +118,7 @@ def test_seating_has_a_row_for_each_seat() -> None:
 def test_standings_have_a_column_for_each_criterion() -> None:
     rows = (StandingRow(1, "a", (Fraction(5, 2), 1), games=2), StandingRow(1, "b", (Fraction(5, 2), 1), games=2))
     table = standings(
-        Standings((PointSum(), PointSum(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, "ja"
+        Standings((PointSum(), PointSum(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, {}, "ja"
     )
     assert [column.key for column in table.columns][-3:] == ["1_points", "2_points", "penalties"]
     assert table.rows[0] == (1, 1, "相川", "東京会", 2, Fraction(5, 2), 1, "注意")

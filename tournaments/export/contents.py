@@ -10,7 +10,6 @@ from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import as_text
 from tournaments.players.names import sort_key
 from tournaments.result import GameResult, places
-from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import Standings
 
 PLAYER_KEYS = (*(key for key in FIELDS if key != "id"), "id")
@@ -78,12 +77,17 @@ def results(
 
 
 def standings(
-    given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], penalties: Mapping[str, str], language: str
+    given: Standings,
+    criteria: Sequence[str],
+    entrants: Sequence[Entrant],
+    penalties: Mapping[str, str],
+    ranks: Mapping[str, int],
+    language: str,
 ) -> ExportTable:
     """All players by rank, equals by number; with the classes and the ranks in them if anybody has one.
 
     ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player, the penalties that
-    affect the standings.
+    affect the standings; ``ranks``: in the class, by player.
     """
     known = {each.id: each for each in entrants}
     # A criterion may occur twice: its position keeps the keys unique.
@@ -91,7 +95,6 @@ def standings(
         Column(f"{number}_{criterion.by}", name)
         for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)
     )
-    ranks = class_ranks(sorted(given.rows, key=lambda row: row.rank), {each.id: each.class_ for each in entrants})
     rows = tuple(
         (
             row.rank,
