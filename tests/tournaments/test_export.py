@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -103,6 +104,14 @@ def test_players_stand_by_reading() -> None:
     table = players(HALL, "ja")
     assert [column.title for column in table.columns][:3] == ["番号", "名前", "よみ"]
     assert [row[1] for row in table.rows] == ["相川", "山田"]
+
+
+def test_players_have_whose_seat_they_keep_if_anybody_keeps_one() -> None:
+    assert "stands_for" not in [each.key for each in players(HALL, "en").columns]
+    kept = (*HALL, replace(HALL[0], id="z", number=99, name="代理", stands_for=HALL[0].id))
+    table = players(kept, "ja")
+    assert table.columns[-1].key == "stands_for"
+    assert {row[0]: row[-1] for row in table.rows}[99] == HALL[0].number
 
 
 def test_seating_has_a_row_for_each_seat() -> None:

@@ -16,12 +16,17 @@ PLAYER_KEYS = (*(key for key in FIELDS if key != "id"), "id")
 
 
 def players(entrants: Sequence[Entrant], language: str) -> ExportTable:
-    """All entrants, sorted by reading."""
+    """All entrants, sorted by reading; with the numbers of those whose seats stand-ins keep, if there are any."""
+    numbers = {each.id: each.number for each in entrants}
+    kept = ("stands_for",) if any(each.stands_for for each in entrants) else ()
     return ExportTable(
         title("players", language),
-        tuple(player_column(key, language) for key in PLAYER_KEYS),
+        (*(player_column(key, language) for key in PLAYER_KEYS), *(column(key, language) for key in kept)),
         tuple(
-            tuple(as_text(each.flags) if key == "flags" else getattr(each, key) for key in PLAYER_KEYS)
+            (
+                *(as_text(each.flags) if key == "flags" else getattr(each, key) for key in PLAYER_KEYS),
+                *(numbers.get(each.stands_for or "") for _ in kept),
+            )
             for each in sorted(entrants, key=sort_key)
         ),
     )
