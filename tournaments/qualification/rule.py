@@ -115,7 +115,8 @@ class QualificationRule:
     @property
     def about(self) -> str:
         """What the names of this rule's questions begin with, which tells those of the classes apart."""
-        return f"class/{self.class_name}/" if self.class_name else ""
+        name = self.class_name.replace("/", "∕")  # a slash would end it
+        return f"class/{name}/" if name else ""
 
     @property
     def by_seed(self) -> bool:

@@ -7,9 +7,11 @@ import io
 import zipfile
 from typing import Any
 
+from referee.archives.naming import question as question_name
 from referee.archives.writing import archive_stream
 from referee.core.language import words
 from referee.log.table_game import TableGames
+from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.finals.test_place_given_back import WITH_SEMI
 from tests.referee.stale.halls import AT_ONCE, entered, played, seated
@@ -110,6 +112,9 @@ def test_level_players_of_two_classes_are_asked_about_apart(world: World) -> Non
     hall.done("POST", f"/events/{hall.event}/decisions", **about)
     own = hall.done("GET", f"/events/{hall.event}/qualification?class=ビギナー")
     assert [each["player"] for each in own["qualified"]] == among[:3]
+    for language in LANGUAGES:
+        said = question_name(about["about"], {}, language)
+        assert "ビギナー" in said and "/" not in said
 
 
 def test_the_event_is_over_when_all_its_finals_are_and_everything_says_who_won_which(world: World) -> None:
