@@ -24,7 +24,7 @@ from referee.seating.tables_of_round import (
     table_numbers,
 )
 from referee.seating.versions import read
-from referee.standings.final_order import ranking_of
+from referee.standings.final_order import Ranking, ranking_of
 from referee.standings.qualification import qualifications_of
 from referee.standings.queries import IncludedResults, view
 from tournaments.fault import Faulty
@@ -82,10 +82,21 @@ def order(seen: IncludedResults) -> Content:
     except Faulty:
         return {}
     played |= set(chain.from_iterable(ranking.first))
+    of_class = class_places(ranking)
     return {
-        row.player: f"{row.rank}{ADVANCES if row.player in advancing else ''}"
+        row.player: f"{row.rank}{ADVANCES if row.player in advancing else ''}{of_class.get(row.player, '')}"
         for row in ranking.rows
         if row.player in played
+    }
+
+
+def class_places(ranking: Ranking) -> Content:
+    """The places in the finals of classes, which change without those among all, such as `` (beginner: 1)``."""
+    return {
+        player: f" ({name}: {1 + sum(map(len, order[:place]))})"
+        for name, order in ranking.class_first.items()
+        for place, group in enumerate(order)
+        for player in group
     }
 
 

@@ -10,7 +10,10 @@ from typing import Any
 from referee.archives.naming import question as question_name
 from referee.archives.writing import archive_stream
 from referee.core.language import words
+from referee.core.stale import PUBLICATION
 from referee.log.table_game import TableGames
+from referee.models import Event
+from referee.stale.queries import stale_things
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.finals.test_place_given_back import WITH_SEMI
@@ -138,6 +141,16 @@ def test_the_event_is_over_when_all_its_finals_are_and_everything_says_who_won_w
     pages_and_prizes(hall)
     papers(hall)
     archives(hall)
+    # A correction that changes nothing but the order of the class is told before everybody sees it.
+    entered(hall, 2, hall.tables(2)[1], {hall.players[1]: 9000}, version=1)
+    with world.service.database.read() as session:
+        stale = stale_things(session, session.get_one(Event, hall.event))
+    told = next(each for each in stale if each.kind == PUBLICATION)
+    now = {each.player: each.now for each in told.changes}
+    order = (1, 3, 5)  # 選手2, 選手4, 選手6
+    assert now == {
+        hall.players[at]: f"{found[f'選手{at + 1}'][0]} (ビギナー: {place})" for place, at in enumerate(order, 1)
+    }
 
 
 def pages_and_prizes(hall: Hall) -> None:
