@@ -236,7 +236,7 @@ def _write_plan(document: TOMLDocument, regulation: Regulation, given: Fields) -
         places, minutes = given.needed("top_finalists", seats), given.read("top_minutes", Minutes(1, 1440))
         tables = given.needed("semi_tables", SEMI_TABLES) if after == "semi" else None
         if places and tables and tables > places:
-            given.fault("semi_tables", "semi_beyond_final", tables=tables, places=places)
+            given.fault("semi_tables", "semi_beyond_final", tables=tables, finalists=places)
         if minutes is None and needs_limit(regulation.game.ruleset, regulation.game.version):
             given.fault("top_minutes", "minutes_needed", least=1, most=1440)
         write_final(document, regulation, places or regulation.tables.size, minutes, tables or 0)
