@@ -16,6 +16,9 @@ from tournaments.qualification.rule import Stage
 from tournaments.standings.contest import GameLine
 from tournaments.standings.tally import Value
 
+FINAL = (Stage("final", 1),)
+"""The stages of a rule that names none: everybody sits at one table."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableOfStage:
@@ -65,15 +68,16 @@ def bracket(
     decisions: Sequence[Decision] = (),
     seed: str = "",
     left: Mapping[str, Collection[str]] | None = None,
+    about: str = "",
 ) -> Bracket:
     """Return the bracket as far as it has been played.
 
     ``lines``: the games of each stage, by its name; ``seed``: the event's seed, for lots; ``left``: by stage, the
     players who left before it; the next player of their table advances instead.  A table whose game was played is shown
-    as played.  Without stages everybody sits at one final table.  Raises Faulty if a stage lists fewer seeds than there
-    are players.
+    as played.  ``about``: what the names of questions begin with.  Without stages everybody sits at one final table.
+    Raises Faulty if a stage lists fewer seeds than there are players.
     """
-    plan = stages or (Stage("final", 1),)
+    plan = stages or FINAL
     following = [each.name for each in plan[1:]]
     seeds = {player: number for number, player in enumerate(qualifiers, 1)}
     drawn: list[StageDrawn] = []
@@ -86,7 +90,9 @@ def bracket(
             continue
         own = {line.player: line for line in lines.get(stage.name, ())}
         seated = _as_played(seat(stage, players, seed), own, seeds)
-        results = [_table_result(stage, place, each, own, decisions, seed) for place, each in enumerate(seated, 1)]
+        results = [
+            _table_result(stage, place, each, own, decisions, seed, about) for place, each in enumerate(seated, 1)
+        ]
         tables = tuple(table for table, _ in results)
         wanted = tuple(question for _, question in results if question)
         over = all(len(table.order) == len(table.players) for table in tables)
@@ -160,6 +166,7 @@ def _table_result(
     lines: Mapping[str, GameLine],
     decisions: Sequence[Decision],
     seed: str,
+    about: str,
 ) -> tuple[TableOfStage, Wanted | None]:
     """A table with its result, or with the question that has to be decided first."""
     if any(player not in lines for player in players):
@@ -172,7 +179,7 @@ def _table_result(
     for group in groups:
         first = len(order) + 1
         if len(order) < goes_on < len(order) + len(group):
-            wanted = Wanted(f"{stage.name}/{number}", stage.tied, tuple(group), goes_on - len(order))
+            wanted = Wanted(f"{about}{stage.name}/{number}", stage.tied, tuple(group), goes_on - len(order))
             split, left = _split_tie(wanted, decisions, seed)
             if left is not None:
                 return TableOfStage(number, players), left

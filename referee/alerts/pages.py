@@ -26,10 +26,8 @@ from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.players.link import id_in_code, is_current_code
-from referee.public.cache import PageCaches
-from referee.public.pages.frame import choose_language, framed, pages_of
-from referee.public.queries import PublicEvent
+from referee.public.pages.frame import choose_language, framed
+from referee.public.pages.my_page import opened
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("alerts", __name__)
@@ -38,23 +36,10 @@ STEPS = Rate("alerts", 60, 600)
 """For a player: forms sent."""
 
 
-def opened(code: str) -> tuple[PublicEvent, str]:
-    """The event and the id of the player whose private link a code is of.  Raises the problem ``not_found`` for every
-    other code.
-    """
-    player_id = id_in_code(code)
-    event_id = service().part(PageCaches).event_of(player_id) if player_id else None
-    pages = pages_of(event_id) if event_id else None
-    if pages is None or player_id is None or player_id not in pages.content.players:
-        raise Problem("not_found", path="/m/")
-    if not is_current_code(service().settings.secret, player_id, pages.content.turns.get(player_id, 1), code):
-        raise Problem("not_found", path="/m/")
-    return pages.content, player_id
-
-
 def page(code: str, problem: dict[str, object] | None = None) -> Response:
     """The page.  Never cached: it says what is on now."""
-    public, player_id = opened(code)
+    pages, player_id = opened(code)
+    public = pages.content
     spoken = choose_language(public.event.language)
     parts = service()
     with parts.database.read() as session:
@@ -94,7 +79,8 @@ def show_alerts(code: str) -> Response:
 @blueprint.post(PATH)
 def post_alerts(code: str) -> AnyResponse:
     """Turn on or off (``do``) what is told in a browser, or by e-mail."""
-    public, player_id = opened(code)
+    pages, player_id = opened(code)
+    public = pages.content
     spoken, parts = choose_language(public.event.language), service()
     try:
         parts.limits.spend(STEPS, player_id)

@@ -12,15 +12,14 @@ from typing import Any
 from referee.archives.facts import Archived, facts_in
 from referee.results.contest import scored
 from referee.results.facts import Facts
-from referee.standings.bracket import bracket_of
+from referee.standings.bracket import brackets_of
 from referee.standings.final_order import Ranking, ranking_of
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualification_of, qualifications_of
 from referee.standings.queries import IncludedResults, teams_of, view
 from tournaments.archive import derived, records
 from tournaments.fault import Faulty
 from tournaments.lots import in_order, lot
 from tournaments.result import places
-from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import StandingRow
 
 
@@ -43,7 +42,7 @@ def derived_rows(archived: Archived) -> dict[str, list[Any]]:
         "bracket.csv": list(stage_lines(archived, facts)),
         "teams.csv": teams,
         "venue.csv": list(venue_lines(archived, facts, last)),
-        "awards.csv": list(award_lines(archived, last)),
+        "awards.csv": list(award_lines(archived, facts, last)),
     }
 
 
@@ -118,44 +117,44 @@ def _values(criteria: Sequence[Any], row: StandingRow) -> str:
 
 
 def qualified_lines(archived: Archived, facts: Facts) -> Iterator[derived.FiledQualified]:
-    """Yield who is in the final, by seed; nobody while results are not public in the public variant."""
-    rule = facts.regulation.qualification
+    """Yield who is in the finals, by seed; nobody while results are not public in the public variant."""
     whole = view(facts, staff=not archived.public)
-    if rule is None or whole.after < 1:
+    if whole.after < 1:
         return
     known = _known(archived)
-    found = qualification_of(facts, whole.after, shown(public=archived.public))
-    for seed, each in enumerate(found.qualified, 1):
-        who, step = known[each.player], found.steps[each.step - 1]
-        yield derived.FiledQualified(
-            seed, each.player, who.number, who.name, each.step, step.decided_by, each.moved_up_for
-        )
+    for found in qualifications_of(facts, whole.after, shown(public=archived.public)):
+        for seed, each in enumerate(found.qualified, 1):
+            who, step = known[each.player], found.steps[each.step - 1]
+            how = (each.step, step.decided_by, each.moved_up_for)
+            yield derived.FiledQualified(seed, each.player, who.number, who.name, *how, found.class_name)
 
 
 def stage_lines(archived: Archived, facts: Facts) -> Iterator[derived.FiledStage]:
     """Yield who sits, or sat, at the tables of the final stages; none while nobody knows."""
-    if facts.regulation.qualification is None or view(facts, staff=not archived.public).after < 1:
+    if view(facts, staff=not archived.public).after < 1:
         return
     try:
-        found = bracket_of(facts, shown(public=archived.public))
+        brackets = brackets_of(facts, shown(public=archived.public))
     except Faulty:  # those who qualified do not fit into the stages, which the bracket's page says
         return
     known = _known(archived)
-    for stage in found.stages:
-        for table in stage.tables:
-            places = dict(zip(table.order, table.places, strict=True))
-            for player in table.players:
-                who = known[player]
-                yield derived.FiledStage(
-                    stage.name,
-                    table.number,
-                    found.seeds[player],
-                    player,
-                    who.number,
-                    who.name,
-                    places.get(player),
-                    player in stage.advance,
-                )
+    for rule, found in zip(facts.regulation.finals, brackets, strict=True):
+        for stage in found.stages:
+            for table in stage.tables:
+                places = dict(zip(table.order, table.places, strict=True))
+                for player in table.players:
+                    who = known[player]
+                    yield derived.FiledStage(
+                        stage.name,
+                        table.number,
+                        found.seeds[player],
+                        player,
+                        who.number,
+                        who.name,
+                        places.get(player),
+                        player in stage.advance,
+                        rule.class_name,
+                    )
 
 
 def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> Iterator[derived.FiledVenueRank]:
@@ -172,12 +171,11 @@ def venue_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> It
         yield derived.FiledVenueRank(row.rank, seeds.get(row.player), row.player, who.number, who.name, row.dropped)
 
 
-def award_lines(archived: Archived, ranking: Ranking | None) -> Iterator[derived.FiledAward]:
+def award_lines(archived: Archived, facts: Facts, ranking: Ranking | None) -> Iterator[derived.FiledAward]:
     """Yield the prizes with their winners; those by place once the order is final."""
     known = _known(archived)
     ranks = {row.player: row.rank for row in ranking.rows} if ranking is not None and ranking.final else {}
-    classes = {each.id: each.class_name for each in archived.players}
-    in_class = class_ranks(ranking.rows, classes) if ranking is not None and ranking.final else {}
+    in_class = ranking.class_ranks(facts.entrants) if ranking is not None and ranking.final else {}
     for prize in sorted(archived.prizes, key=lambda each: (each.place is None, each.place or 0, each.id)):
         to: list[tuple[str, int | None, str | None]] = []
         if prize.place is not None:

@@ -69,6 +69,9 @@ def question(about: str, names: Mapping[str, str], language: str) -> str:
             return said("about_teams", {"round": after}, language)
         case ["withdrawal", after]:
             return said("about_withdrawal", {"round": after}, language)
+        case ["class", name, *rest]:
+            own = question("/".join(rest), names, language)
+            return text(language, "effect_of_class", name=name, says=own)
         case [stage, table]:
             name = text(language, f"bracket_{stage}") if stage in STAGES else stage
             return said("about_stage", {"stage": name, "table": table}, language)

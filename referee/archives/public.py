@@ -102,7 +102,7 @@ def _known_flags(archived: Archived) -> frozenset[str]:
         regulation = parse_regulation(each.text)
         found |= {flag for bonus in regulation.points.bonuses for flag in bonus.when.flags | bonus.when.without}
         found |= {flag for rule in regulation.points.rules for flag in rule.when.flags | rule.when.without}
-        steps = regulation.qualification.steps if regulation.qualification else ()
+        steps = (step for rule in regulation.finals for step in rule.steps)
         found |= {step.who.group for step in steps if isinstance(step.who, Group)}
     return frozenset(found)
 

@@ -66,10 +66,11 @@ class ArchivedTable:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedStage:
-    """A final stage.  ``name``: its key, such as semi."""
+    """A final stage.  ``name``: its key, such as semi; ``class_name``: the class whose it is, empty for the event's."""
 
     name: str
     seats: Sequence[derived.FiledStage]
+    class_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +172,8 @@ def _values(written: str, count: int) -> list[str]:
 
 def _stages(lines: Sequence[derived.FiledStage]) -> list[ArchivedStage]:
     return [
-        ArchivedStage(name, [each for each in lines if each.stage == name])
-        for name in dict.fromkeys(each.stage for each in lines)
+        ArchivedStage(name, [each for each in lines if (each.class_name, each.stage) == (of, name)], of)
+        for of, name in dict.fromkeys((each.class_name, each.stage) for each in lines)
     ]
 
 

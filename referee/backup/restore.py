@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
@@ -13,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.backup.faults import BackupUnusable, RestoreRefused
 from referee.backup.read import check_backup, read_header, read_parts
-from referee.backup.write import NothingThere, make, sync_folder
+from referee.backup.write import NothingThere, make, once_closed, replace_file, sync_folder
 from referee.core.database.database import Database, make_durable, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
 from referee.models import new_id
@@ -74,7 +75,7 @@ def move_aside(path: Path) -> Path:
     aside = path.with_name(f"{path.name}-damaged-{time.strftime('%Y%m%dT%H%M%S')}")
     for end in ("-wal", "-shm", "-journal", ""):
         with suppress(FileNotFoundError):
-            path.with_name(path.name + end).rename(aside.with_name(aside.name + end))
+            replace_file(path.with_name(path.name + end), aside.with_name(aside.name + end))
     return aside
 
 
@@ -110,28 +111,10 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
     return rows
 
 
-def replace_file(part: Path, target: Path) -> None:
-    """Give a file the name of another one.
-
-    On Windows that fails while anybody has either of them open, as a virus scanner or a process that was just killed
-    may for a moment.
-    """
-    until = time.monotonic() + IN_USE_SECONDS
-    while True:
-        try:
-            part.replace(target)
-        except PermissionError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)
-        else:
-            return
-
-
 def discard(part: Path) -> None:
     """Delete an unfinished database, of this process or of one that was killed."""
     for end in ("", "-journal", "-wal", "-shm"):
-        part.with_name(part.name + end).unlink(missing_ok=True)
+        once_closed(partial(part.with_name(part.name + end).unlink, missing_ok=True))
 
 
 def restore_into(connection: Connection, path: Path) -> None:

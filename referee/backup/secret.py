@@ -22,6 +22,7 @@ from typing import Any
 from sqlalchemy import text
 
 from referee.backup.read import read_parts
+from referee.backup.write import replace_file
 from referee.core.database.database import Database
 from referee.core.files import restrict
 from referee.models import ServiceSecret
@@ -151,6 +152,8 @@ def is_set_outside() -> bool:
     return bool(os.environ.get("REFEREE_SECRET"))
 
 
+BEFORE = f"{NAME}-before"
+"""The file in the data directory that holds the secret that another one has replaced."""
 WAITING = "secret-restored"
 """The file in the data directory that holds the secret to take over once the restore has succeeded."""
 
@@ -177,8 +180,10 @@ def take_over(data: Path) -> bytes | None:
     with suppress(FileNotFoundError):
         secret = (data / WAITING).read_bytes()
         if (data / NAME).exists():
-            (data / NAME).replace(data / f"{NAME}-before")
-        (data / WAITING).replace(data / NAME)
+            # Not renamed: were what follows refused, there would be no secret, and the next start would make one.
+            (data / BEFORE).write_bytes((data / NAME).read_bytes())
+            restrict(data / BEFORE)
+        replace_file(data / WAITING, data / NAME)
         restrict(data / NAME)
         return secret
     return None

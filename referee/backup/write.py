@@ -18,7 +18,8 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ from referee.core.database.database import IN_BATCHES, Database, consistent_read
 from referee.core.database.migrate import STEP_TABLE, current_step
 
 FORMAT = 1
+OPEN_SECONDS = 2
+"""How long to wait until nobody has a file open any more that is to be renamed or deleted."""
 COMPRESSION_LEVEL = 5
 """The gzip compression level: a higher one takes twice the time and saves a tenth."""
 
@@ -61,9 +64,9 @@ def write(database: Database, path: Path, made_at: int, why: str) -> int:
                 packed.write(encode_line({"rows": rows, "sha256": digest.hexdigest()}))
             file.flush()
             os.fsync(file.fileno())
-        part.replace(path)
+        replace_file(part, path)
     except BaseException:
-        part.unlink(missing_ok=True)
+        once_closed(lambda: part.unlink(missing_ok=True))
         raise
     sync_folder(path.parent)
     return rows
@@ -107,6 +110,28 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def once_closed(act: Callable[[], object]) -> None:
+    """Rename or delete a file, as soon as nobody has it open.
+
+    On Windows that fails while anybody has, as a virus scanner or a process that was just killed may for a moment.
+    """
+    until = time.monotonic() + OPEN_SECONDS
+    while True:
+        try:
+            act()
+        except PermissionError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+def replace_file(part: Path, target: Path) -> None:
+    """Give a file the name of another one.  Raises OSError."""
+    once_closed(lambda: part.replace(target))
 
 
 def make(database: Database, folder: Path, why: str) -> Backup:

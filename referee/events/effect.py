@@ -39,8 +39,7 @@ def effect_text(regulation: Regulation, players: int, language: str, starts: int
         text(language, "effect_time", hours=minutes // 60, minutes=minutes % 60),
         day_text(regulation, starts, language),
     ]
-    if regulation.qualification is not None:
-        lines.append(goes_on_text(regulation, regulation.qualification, language))
+    lines += [goes_on_text(regulation, each, language) for each in regulation.finals]
     if regulation.venues is not None and regulation.venues.places:
         lines.append(text(language, "effect_venues", places=regulation.venues.places))
     lines += [text(language, CONFIRMED[regulation.results.confirmation]), *delay_lines(regulation.spectators, language)]

@@ -133,7 +133,7 @@ def player_rules(session: Session, event_id: str) -> PlayerRules:
         return PlayerRules()
     regulation = parse_regulation(found.text)
     flags = {flag for bonus in regulation.points.bonuses for flag in bonus.when.flags | bonus.when.without}
-    steps = regulation.qualification.steps if regulation.qualification else ()
+    steps = (step for rule in regulation.finals for step in rule.steps)
     flags |= {step.who.group for step in steps if isinstance(step.who, Group)}
     teams = regulation.teams
     size = teams.size if teams is not None and teams.least == teams.size else None

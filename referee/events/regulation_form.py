@@ -17,6 +17,7 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.events.needless_lines import without_needless
 from referee.events.regulation import parse_regulation
+from referee.events.regulation_classes import ClassFinal, class_finals, write_classes
 from referee.events.regulation_criteria import MAX_CRITERIA, missed_of, write_criteria, write_missed
 from referee.events.regulation_plan import (
     MAIN,
@@ -45,6 +46,7 @@ from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)
 PLACES = Whole(1, 100)
+SEMI_TABLES = Whole(2, 6)
 KEEP = "keep"
 
 
@@ -72,7 +74,8 @@ class OptionChoice:
 @dataclass(frozen=True, slots=True)
 class RegulationForm:
     """What the form shows.  ``finalists``, ``venue_places``: None if one number cannot express it; the latter 0 if
-    nobody qualifies through venues; ``criteria``: by name, including those that the form cannot add.
+    nobody qualifies through venues; ``classes``: those with a final of their own, None if the form cannot change them;
+    ``criteria``: by name, including those that the form cannot add.
 
     ``edition``: empty for the ruleset's own.  ``manner``: how the main rounds are seated, empty if it is none of those
     that the form can write; ``apart``: whether clubs are kept apart; ``after``: what follows the main rounds,
@@ -94,6 +97,7 @@ class RegulationForm:
     fit: str
     spans: Sequence[SectionRounds]
     finalists: int | None
+    classes: Sequence[ClassFinal] | None
     venue_places: int | None
     criteria: Sequence[str]
     options: Sequence[OptionChoice]
@@ -123,6 +127,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         fit=regulation.tables.fit,
         spans=spans,
         finalists=_finalists(regulation),
+        classes=class_finals(regulation),
         venue_places=_venue_places(regulation),
         criteria=[str(each["by"]) for each in tables_in(regulation.content, "standings", "criterion")],
         options=options_of(regulation, language),
@@ -224,6 +229,7 @@ def _write_rounds(document: TOMLDocument, regulation: Regulation, given: Fields)
 
 def _write_plan(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
     """Write how the rounds are seated, and what follows them."""
+    seats = Whole(*rulesets.load(regulation.game.ruleset, regulation.game.version).seats)
     manner, after, apart = given.text("manner"), given.text("after"), given.text("apart")
     if manner in MANNERS and manner != manner_of(regulation):
         write_manner(document, regulation, manner)
@@ -231,14 +237,17 @@ def _write_plan(document: TOMLDocument, regulation: Regulation, given: Fields) -
         write_apart(document, regulation, apart=apart == "yes")
     if after == "none":
         write_final(document, regulation, None, None)
-    elif after == "top":
-        seats = Whole(*rulesets.load(regulation.game.ruleset, regulation.game.version).seats)
+    elif after in ("top", "semi"):
         places, minutes = given.needed("top_finalists", seats), given.read("top_minutes", Minutes(1, 1440))
+        tables = given.needed("semi_tables", SEMI_TABLES) if after == "semi" else None
+        if places and tables and tables > places:
+            given.fault("semi_tables", "semi_beyond_final", tables=tables, finalists=places)
         if minutes is None and needs_limit(regulation.game.ruleset, regulation.game.version):
             given.fault("top_minutes", "minutes_needed", least=1, most=1440)
-        write_final(document, regulation, places or regulation.tables.size, minutes)
+        write_final(document, regulation, places or regulation.tables.size, minutes, tables or 0)
     else:
         _write_finalists(document, regulation, given)
+    write_classes(document, regulation, given, seats)
 
 
 def _renumber(document: TOMLDocument, regulation: Regulation, counts: Sequence[int], wanted: Sequence[int]) -> None:
@@ -255,6 +264,7 @@ def _renumber(document: TOMLDocument, regulation: Regulation, counts: Sequence[i
         ends[number + before] = now + after
         number, now = number + before, now + after
     steps = tables_in(document, "qualification", "step")
+    steps += [step for each in tables_in(document, "qualification", "class") for step in tables_in(each, "step")]
     known = {int(value_in(regulation, each["after"])) for each in steps}
     moved = {old: ends.get(old, same.get(old, old)) for old in {*same, *known}}
     for section in document["round"]:

@@ -49,21 +49,35 @@ def outline_text(outline: Outline, titles: Mapping[str, str]) -> str:
     document["points"] = {"rule": [dict(each) for each in POINTS["share"]]}
     document["standings"] = {"criterion": [{"by": each} for each in CRITERIA]}
     if outline.finalists:
-        add_final(document, outline.finalists, outline.minutes, outline.sizes, outline.rounds)
+        add_final(document, outline.finalists, outline.minutes, outline.sizes, outline.rounds, outline.semi_tables)
     return tomlkit.dumps(document)
 
 
-def add_final(document: TOMLDocument, finalists: int, minutes: int | None, sizes: Sequence[int], after: int) -> None:
-    """Add a final at one table for the first of the standings.  ``sizes``: of all tables; ``after``: the last round."""
-    final: dict[str, Any] = {"stage": "final", "seating": "qualifiers"}
-    if minutes is not None:
-        final["minutes"] = minutes
-    if tuple(sizes) != (finalists,):
-        final["sizes"] = [finalists]
+def add_final(
+    document: TOMLDocument, finalists: int, minutes: int | None, sizes: Sequence[int], after: int, semi_tables: int = 0
+) -> None:
+    """Add a final at one table for the first of the standings, or of those who play a semi-final before it.
+
+    ``sizes``: of all tables, of which those of a semi-final have the first; ``after``: the last round; ``semi_tables``:
+    of the semi-final, all of them full, 0 without one.
+    """
+    seats = {"semi": sizes[0], "final": finalists} if semi_tables else {"final": finalists}
     rounds: Any = document["round"]
-    rounds.append(tomlkit.item(final))
-    step = {"after": after, "who": "all", "places": finalists}
-    document["qualification"] = {"places": finalists, "step": [step]}
+    for stage, size in seats.items():
+        section: dict[str, Any] = {"stage": stage, "seating": "qualifiers"}
+        if minutes is not None:
+            section["minutes"] = minutes
+        if tuple(sizes) != (size,):
+            section["sizes"] = [size]
+        rounds.append(tomlkit.item(section))
+    places = semi_tables * sizes[0] or finalists
+    rule: dict[str, Any] = {"places": places, "step": [{"after": after, "who": "all", "places": places}]}
+    if semi_tables:
+        # From each table as many as there is room for, and then the best of the others.
+        advance, extra = divmod(finalists, semi_tables)
+        semi = {"name": "semi", "tables": semi_tables, "advance": advance, **({"extra": extra} if extra else {})}
+        rule["stage"] = [semi, {"name": "final", "tables": 1}]
+    document["qualification"] = rule
 
 
 def manner_of(regulation: Regulation) -> str:
@@ -131,8 +145,13 @@ def write_apart(document: TOMLDocument, regulation: Regulation, *, apart: bool) 
             del document["seating"]
 
 
-def write_final(document: TOMLDocument, regulation: Regulation, finalists: int | None, minutes: int | None) -> None:
-    """Write a final of the first ``finalists`` instead of whatever follows the main rounds; None: nothing follows."""
+def write_final(
+    document: TOMLDocument, regulation: Regulation, finalists: int | None, minutes: int | None, semi_tables: int = 0
+) -> None:
+    """Write a final of the first ``finalists`` instead of whatever follows the main rounds; None: nothing follows.
+
+    ``semi_tables``: of a semi-final before it, 0 without one.
+    """
     kept = [each for each in document["round"] if each.get("stage", MAIN) == MAIN]
     rounds = tomlkit.aot()
     for each in kept:
@@ -142,7 +161,7 @@ def write_final(document: TOMLDocument, regulation: Regulation, finalists: int |
     if finalists is not None:
         sizes = (int(value_in(regulation, each)) for each in _sizes(document))
         after = sum(int(value_in(regulation, each.get("repeat", 1))) for each in kept)
-        add_final(document, finalists, minutes, tuple(sizes), after)
+        add_final(document, finalists, minutes, tuple(sizes), after, semi_tables)
 
 
 def _sizes(document: TOMLDocument) -> list[Any]:

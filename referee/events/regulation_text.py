@@ -9,6 +9,7 @@ import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
+from tournaments.bracket import FINAL
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
 from tournaments.qualification.rule import (
@@ -190,11 +191,13 @@ def goes_on_text(regulation: Regulation, rule: QualificationRule, language: str)
     stages = [each.stage for each in regulation.rounds if each.stage != "main"]
     if not stages:
         return text(language, "effect_qualify", count=rule.places)
-    return text(language, "effect_go_on", count=rule.places, stage=stage_name(stages[0], language))
+    first = (rule.stages or FINAL)[0].name if rule.class_name else stages[0]
+    says = text(language, "effect_go_on", count=rule.places, stage=stage_name(first, language))
+    return text(language, "effect_of_class", name=rule.class_name, says=says) if rule.class_name else says
 
 
 def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
-    """The steps of the qualification, and the stages after it."""
+    """The steps of the qualification, and the stages after it; then those of classes with finals of their own."""
     lines = [
         text(language, "reg_final_places", places=rule.places),
         *(step_text(each, language) for each in rule.steps),
@@ -211,6 +214,9 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
         if stage.extra:
             parts.append(text(language, "reg_stage_extra", extra=stage.extra))
         lines.append(join_list(parts, language))
+    for each in rule.classes:
+        lines.append(text(language, "reg_class_final", name=each.class_name))
+        lines += qualification_lines(each, language)
     return lines
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from referee.core.access.guard import allowed
@@ -15,6 +17,7 @@ from referee.finals import commands
 from referee.finals.questions import decisions_of, questions
 from referee.finals.views import BracketView, DecisionPage, bracket_view, decision_view
 from referee.results.facts import facts_of
+from referee.standings.api import ClassQuery
 from referee.standings.queries import tag, visible
 from referee.standings.views import names_of, question_view
 
@@ -22,15 +25,15 @@ bracket = StrictBlueprint("bracket", __name__, url_prefix="/api/v1/events", desc
 decisions = StrictBlueprint("decisions", __name__, url_prefix="/api/v1", description="Manual decisions")
 
 
-@endpoint(bracket, "GET", "/<event_id>/bracket", gives=BracketView, fails=(409,))
-def show_bracket(event_id: str) -> Response:
+@endpoint(bracket, "GET", "/<event_id>/bracket", query=ClassQuery, gives=BracketView, fails=(409,))
+def show_bracket(query: dict[str, Any], event_id: str) -> Response:
     """Get the stages after the qualification: tables, who advances, and the final order.
 
     Empty while the qualification is still being played.
     """
     with service().database.read() as session:
         seen = visible(session, caller(), event_id)
-    view = bracket_view(seen.facts, seen.shown, seen.after, language())
+    view = bracket_view(seen.facts, seen.shown, seen.after, language(), query["class_"])
     return answer(dump(BracketView, view), tag=tag(seen, language()))
 
 

@@ -21,7 +21,7 @@ from referee.finals.views import DecisionView, decision_view
 from referee.models import DecisionMade
 from referee.results.contest import WITHDRAWAL
 from referee.results.facts import Facts, facts_of
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualifications_of
 from referee.standings.views import names_of
 from tournaments.decision import SEEDING, decide
 from tournaments.dice_race import RaceThrow, race
@@ -134,7 +134,7 @@ def give_place_back(caller: Caller, event_id: str, given: GivePlaceBack) -> Deci
         facts = facts_of(change.session, event_id)
         if played := finals_played(facts):
             raise Problem("finals_begun", where=[f"{round_}-{table}" for round_, table in played])
-        if given.player not in qualification_of(facts).players:
+        if all(given.player not in each.players for each in qualifications_of(facts)):
             raise Problem("not_qualified", name=names_of(facts).get(given.player, given.player))
         about = f"{WITHDRAWAL}/{facts.complete()}"
         return _add(change, facts, event_id, about, WITHDRAWAL, (given.player,), {"note": given.reason})

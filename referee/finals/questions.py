@@ -12,8 +12,8 @@ import rulesets
 from referee.models import DecisionMade
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, PlayoffFact
-from referee.standings.bracket import bracket_of
-from referee.standings.qualification import qualification_of
+from referee.standings.bracket import brackets_of
+from referee.standings.qualification import qualifications_of
 from referee.standings.queries import standings_of, teams_of, view
 from tournaments.decision import Wanted
 
@@ -27,10 +27,10 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
     found: list[Wanted] = []
     seen = view(facts, staff=True)
     if facts.regulation.qualification is not None:
-        qualification = qualification_of(facts)
-        found += [qualification.wanted] if qualification.wanted else []
-        found += qualification.seeding
-        found += [each for stage in bracket_of(facts).stages for each in stage.wanted]
+        qualifications = qualifications_of(facts)
+        found += [each.wanted for each in qualifications if each.wanted]
+        found += [level for each in qualifications for level in each.seeding]
+        found += [each for bracket in brackets_of(facts) for stage in bracket.stages for each in stage.wanted]
     if seen.after >= facts.regulation.last_counting:
         found += standings_of(seen).wanted
         teams, _ = teams_of(seen)

@@ -10,9 +10,12 @@ from typing import Annotated, Any
 from referee.core.rows import shown_as
 from referee.models import DecisionMade
 from referee.results.facts import Facts
-from referee.standings.bracket import bracket_of, round_of_stage, stages
+from referee.standings.bracket import bracket_of, round_of_stage
+from referee.standings.qualification import qualification_of, rule_of
+from referee.standings.qualification_views import QualificationView, classes_with_final, qualification_view
+from referee.standings.queries import IncludedResults
 from referee.standings.views import PlayerName, WantedView, names_of, wanted_view
-from tournaments.bracket import StageDrawn
+from tournaments.bracket import FINAL, StageDrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class RankedView(SeedView):
 class BracketView:
     """The stages after the qualification, as far as they are known, and the final order."""
 
+    class_name: Annotated[str, "The class whose final it is; empty: the event's."]
+    classes: Annotated[Sequence[str], "The classes that have a final of their own."]
     seeds: Sequence[SeedView]
     stages: Sequence[StageView]
     final_order: Sequence[RankedView]
@@ -73,12 +78,12 @@ SeedFacts = Callable[[str], tuple[str, int, str, int]]
 """Returns the id, number, name and seed of the player with an id."""
 
 
-def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> BracketView:
+def bracket_view(facts: Facts, shown: str, after: int | None, language: str, class_name: str = "") -> BracketView:
     """The stages with their tables, who advances, and the final order.
 
     Raises the problem ``no_qualification``, and `Faulty`.
     """
-    found = bracket_of(facts, shown, after)
+    rule, found = rule_of(facts, class_name), bracket_of(facts, shown, after, class_name)
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
 
@@ -86,20 +91,49 @@ def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> 
         return player, numbers[player], names[player], found.seeds[player]
 
     return BracketView(
+        class_name=class_name,
+        classes=classes_with_final(facts),
         seeds=[SeedView(*seed_facts(player)) for player in found.seeds],
         stages=[
             StageView(
                 name=stage.name,
                 round=round_of_stage(facts, stage.name),
-                advance_per_table=rule.advance,
+                advance_per_table=planned.advance,
                 tables=_tables(stage, seed_facts),
                 advance=[SeedView(*seed_facts(player)) for player in stage.advance],
                 wanted=[wanted_view(each, names, language) for each in stage.wanted],
             )
-            for stage, rule in zip(found.stages, stages(facts), strict=True)
+            for stage, planned in zip(found.stages, rule.stages or FINAL, strict=True)
         ],
         final_order=_ranked(found.final_order, seed_facts),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPart:
+    """A final as pages show it: of the event, or of a class.  ``over``: whether it is settled who plays for it."""
+
+    class_name: str
+    going: QualificationView
+    bracket: BracketView
+    over: bool
+
+
+def final_parts(seen: IncludedResults, language: str) -> list[FinalPart]:
+    """The finals by the results of a view: that of the event, then those of classes; empty without any.
+
+    Where every player's class has its own, the event has no other to show.  Raises `Faulty`.
+    """
+    facts, parts = seen.facts, list[FinalPart]()
+    playing = {each.class_ for each in facts.competing}
+    for rule in facts.regulation.finals:
+        if rule.classes and playing and not any(map(rule.takes, playing)):
+            continue
+        found = qualification_of(facts, seen.after, seen.shown, rule.class_name)
+        going = qualification_view(facts, found, seen.after, language)
+        drawn = bracket_view(facts, seen.shown, seen.after, language, rule.class_name)
+        parts.append(FinalPart(rule.class_name, going, drawn, found.over))
+    return parts
 
 
 def _tables(stage: StageDrawn, seed_facts: SeedFacts) -> list[BracketTable]:

@@ -23,9 +23,7 @@ from referee.public.pages.frame import cached_page, open_pages
 from referee.results.facts import facts_of
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import IncludedResults, view
-from referee.standings.views import classes_of
 from tournaments.fault import Faulty
-from tournaments.standings.classes import class_ranks
 
 blueprint = Blueprint("prizes", __name__)
 
@@ -45,7 +43,7 @@ def final_ranks(seen: IncludedResults | None) -> FinalRanks:
         return FinalRanks()
     if seen is None or found is None or not found.final:
         return FinalRanks()
-    return FinalRanks({row.player: row.rank for row in found.rows}, class_ranks(found.rows, classes_of(seen.facts)))
+    return FinalRanks({row.player: row.rank for row in found.rows}, found.class_ranks(seen.facts.entrants))
 
 
 def staff_view(session: Session, event_id: str) -> IncludedResults | None:

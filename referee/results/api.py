@@ -76,7 +76,15 @@ def enter_table_result(body: EnterResult, table_id: str) -> ResultEntered:
     return ResultEntered(result, counted_players(tried.at, tried.read, language()), objections)
 
 
-operation(blueprint, "POST", "/results/<result_id>/confirm", commands.confirm_result, shows=version_view, fails=(409,))
+operation(
+    blueprint,
+    "POST",
+    "/results/<result_id>/confirm",
+    commands.confirm_result,
+    shows=version_view,
+    fails=(409,),
+    bare=True,
+)
 operation(blueprint, "POST", "/rounds/<round_id>/results/publish", commands.publish_results, fails=(409,))
 operation(blueprint, "POST", "/rounds/<round_id>/results/withdraw", commands.withdraw_results)
 

@@ -231,21 +231,24 @@ def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -
         )
 
 
-def confirm_result(caller: Caller, result_id: str) -> None:
+@dataclass(frozen=True, slots=True)
+class ConfirmResult:
+    """How a result is confirmed."""
+
+    signed: Annotated[
+        bool,
+        "Whether all players have signed the sheet with which whoever entered the result, and confirms it alone, has "
+        "compared it again.",
+    ] = False
+
+
+def confirm_result(caller: Caller, result_id: str, given: ConfirmResult) -> None:
     """Confirm the latest version of a table's result; it counts from then on.
 
     Whoever entered it may do so only if the regulation wants no second person, or leaves that to the staff and there is
     nobody else: 409 `own_result`.
 
     Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result``.
-    """
-    confirm_latest(caller, result_id, signed=False)
-
-
-def confirm_latest(caller: Caller, result_id: str, *, signed: bool) -> None:
-    """Confirm a result like `confirm_result`.
-
-    ``signed``: whether all players have signed the sheet that whoever entered the result has compared it with again.
     """
     with caller.change() as change:
         found = change.row(TableResult, result_id)
@@ -259,7 +262,7 @@ def confirm_latest(caller: Caller, result_id: str, *, signed: bool) -> None:
         own = is_own(found.entered_account_id, change.author.account_id)
         if own and wanted(change.session, found.event_id, at.regulation) == SECOND_PERSON:
             raise Problem("own_result", number=at.table.number, by=found.entered_by)
-        _confirm(change, found, BY_PLAYERS if own and signed else LOOKED_AGAIN if own else BY_SECOND)
+        _confirm(change, found, BY_PLAYERS if own and given.signed else LOOKED_AGAIN if own else BY_SECOND)
         change.session.add(found)
         facts = {"result": found.id, "version": found.version, "confirmed_how": found.confirmed_how}
         change.audit("result.confirm", f"table:{found.table_id}", found.event_id, **facts)

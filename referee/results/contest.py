@@ -160,6 +160,7 @@ def _contest(facts: Facts, shown: str, *, by_seat: bool) -> Contest:
             dropped_after=each.dropped_after,
             reserve=each.reserve is not None,
             groups=frozenset((*each.flags, each.class_)) - {""},
+            class_name=each.class_,
         )
         for each in entrants
         if each.id in seated or _plays(each)
@@ -201,7 +202,8 @@ def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:
     for each in facts.playoffs:
         if each.table_id in counts and (public is None or each.round in public):
             result, _ = recorded_result(counts[each.table_id].players, each.round, 1)
-            placed = places(with_penalties(result, facts.sanctions_in(shown)))
+            at_table = places(with_penalties(result, facts.sanctions_in(shown)))
+            placed = {facts.counted_for.get(player, player): place for player, place in at_table.items()}
             groups = tuple(_by_place(placed))
             ahead = tuple(takewhile(lambda group: len(group) == 1, groups))
             order = tuple(player for (player,) in ahead)

@@ -18,8 +18,9 @@ from referee.events.plan import rounds_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Account, Assignment, Event, Membership, Round
 from referee.results.facts import Facts, facts_of, table_sizes
-from referee.standings.bracket import round_of_stage, stages
+from referee.standings.bracket import round_of_stage
 from rulesets.languages import LANGUAGES
+from tournaments.bracket import FINAL
 from tournaments.regulation.regulation import Regulation
 from tournaments.rota import DUTIES, Task, folded, ranges_text, spread, unattended
 from tournaments.stale import Content
@@ -215,7 +216,8 @@ def tables_of(facts: Facts, number: int) -> int:
         return seated
     if facts.regulation.qualification is None or planned.seating != "qualifiers":
         return len(table_sizes(facts))
-    return next((each.tables for each in stages(facts) if round_of_stage(facts, each.name) == number), 1)
+    stages = (each for rule in facts.regulation.finals for each in rule.stages or FINAL)
+    return sum(each.tables for each in stages if round_of_stage(facts, each.name) == number) or 1
 
 
 def said(tasks: Sequence[Task], language: str) -> str:

@@ -125,6 +125,7 @@ def _record_exchange(change: Change, round_: Round, given: ExchangePlayers) -> N
     before.state, after.state, after.published_at = REPLACED, PUBLISHED, change.now
     session.add(before)
     session.add(after)
+    change.audit("seating.publish", f"seating:{after.id}", round_.event_id, version=after.version)
     for waiting in [each for each in covering if each is not before]:
         _exchanged(change, after.version, waiting, round_, given)
 

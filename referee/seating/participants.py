@@ -15,7 +15,8 @@ from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import Player
 from referee.players.queries import entrant
-from referee.standings.qualification import qualified
+from referee.results.facts import facts_of
+from referee.standings.qualification import qualifications_of
 from tournaments.players.clubs import club_spellings
 from tournaments.players.entrant import takes_part
 from tournaments.players.row import same_text
@@ -104,10 +105,11 @@ def _sitting_out(
     session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int
 ) -> frozenset[str]:
     """The qualified players who sit out the rounds before the final."""
-    rule = regulation.qualification
-    if rule is None or not rule.sits_out or unit.kind == "qualifiers":
+    if unit.kind == "qualifiers" or not any(each.sits_out for each in regulation.finals):
         return frozenset()
-    sits_out = qualified(session, event_id, from_round - 1).sits_out
+    sits_out = [
+        player for each in qualifications_of(facts_of(session, event_id), from_round - 1) for player in each.sits_out
+    ]
     here = standing_in([entrant(each) for each in players_of(session, event_id)], from_round)
     return frozenset((*sits_out, *(here[each] for each in sits_out if each in here)))
 

@@ -23,12 +23,13 @@ from referee.events.regulation import in_force
 from referee.finals.questions import game_size, open_playoff, questions
 from referee.models import Activation, Assignment, Deadline, Event, GameTable, Playoff, Round, Seat
 from referee.results.contest import PLAYOFF
-from referee.results.facts import facts_of
+from referee.results.facts import Facts, facts_of
 from referee.results.queries import CONFIRMED, begun_tables, result_states
 from referee.seating.publishing import PlacedTable, game_header, seat_players
 from referee.standings.views import PlayerName
 from rulesets.languages import LANGUAGES
 from tournaments.decision import Wanted
+from tournaments.players.stand_in import standing_in
 from tournaments.seating.construction import start_by_lot
 from tournaments.typed import Minutes
 
@@ -105,7 +106,7 @@ def seat_playoff(caller: Caller, event_id: str, given: SeatPlayoff) -> PlayoffVi
         if not least <= len(wanted.players) <= most:
             raise Problem("playoff_size", count=len(wanted.players), least=least, most=most)
         round_ = _add_round(change, event, given.minutes)
-        _add_table(change, event, round_, wanted)
+        _add_table(change, event, round_, _who_sits(facts, round_.number, wanted))
         session.add(
             Playoff(
                 round_id=round_.id,
@@ -145,11 +146,19 @@ def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
     return round_
 
 
-def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> None:
+def _who_sits(facts: Facts, number: int, wanted: Wanted) -> list[str]:
+    """Who plays for those in question: whoever keeps the seat of one who is away, if the results are the seat's."""
+    here = standing_in(facts.entrants, number)
+    return [
+        here[player] if facts.counted_for.get(here.get(player, "")) == player else player for player in wanted.players
+    ]
+
+
+def _add_table(change: Change, event: Event, round_: Round, players: Sequence[str]) -> None:
     """Add the table of a playoff with its seats."""
     session = change.session
     known = {each.id: each.shown for each in players_of(session, event.id)}
-    (order,) = start_by_lot((wanted.players,), f"{event.seed}/playoff/{round_.number}")
+    (order,) = start_by_lot((tuple(players),), f"{event.seed}/playoff/{round_.number}")
     names = tuple(known[player] for player in order)
     header = game_header(in_force(session, event.id).text, round_.number, names, round_.minutes)
     table = GameTable(

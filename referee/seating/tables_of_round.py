@@ -16,7 +16,7 @@ from referee.models import GameTable, Round, Seat
 from referee.results.contest import contest_of
 from referee.results.facts import Facts, games_of
 from referee.standings.bracket import bracket_of
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualification_of, qualifications_of
 from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import with_penalties
@@ -133,17 +133,25 @@ def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:
 
 
 def qualified_tables(facts: Facts, planned: Planned) -> Tables:
-    """Who sits at the tables of the bracket's stage that a round plays, stand-ins in the seats that they keep."""
+    """Who sits at the tables of the stages that a round plays, of the event and of classes, stand-ins in the seats that
+    they keep.
+    """
     here = standing_in(facts.entrants, planned.number)
-    tables = (table.players for table in stage_of(facts, planned).tables if table.players)
+    stages = (stage_of(facts, planned, each.class_name) for each in facts.regulation.finals)
+    tables = (table.players for stage in stages if stage for table in stage.tables if table.players)
     return tuple(tuple(here.get(player, player) for player in table) for table in tables)
 
 
-def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
-    """The bracket's stage that a round plays.  Raises the problem ``decision_wanted`` while its players are open."""
-    wanted = qualification_of(facts).wanted
-    drawn = bracket_of(facts).stages
-    stage = next((each for each in drawn if each.name == planned.stage), drawn[-1])
+def stage_of(facts: Facts, planned: Planned, class_name: str) -> StageDrawn | None:
+    """The stage that a round plays of the event's bracket, or of that of a class: None if that has no such stage.
+
+    Raises the problem ``decision_wanted`` while its players are open.
+    """
+    drawn = bracket_of(facts, class_name=class_name).stages
+    stage = next((each for each in drawn if each.name == planned.stage), None if class_name else drawn[-1])
+    if stage is None:
+        return None
+    wanted = qualification_of(facts, class_name=class_name).wanted
     if wanted is None and not any(table.players for table in stage.tables):
         wanted = next((question for each in drawn for question in each.wanted), None)
     if wanted is not None:
@@ -171,8 +179,8 @@ def refuse_level_seeds(facts: Facts, planned: Planned) -> None:
     Not part of `stage_of`, which also says who would sit there now: a final whose players come level by a correction
     has the same players still, and seats that were drawn by lot before anybody was asked are seats that were drawn.
     """
-    if level := qualification_of(facts).seeding:
-        raise Problem("decision_wanted", round=planned.number, about=level[0].about)
+    for level in (question for each in qualifications_of(facts) for question in each.seeding):
+        raise Problem("decision_wanted", round=planned.number, about=level.about)
 
 
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
@@ -181,7 +189,7 @@ def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
         return [rotation_origin(regulation, planned.number)]
     if planned.seating != QUALIFIERS or regulation.qualification is None:
         return list(range(1, planned.number))
-    last = max((step.after for step in regulation.qualification.steps), default=0)
+    last = max((step.after for rule in regulation.finals for step in rule.steps), default=0)
     finals = [each.number for each in regulation.rounds[: planned.number - 1] if each.seating == QUALIFIERS]
     return [*range(1, last + 1), *finals]
 

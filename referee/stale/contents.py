@@ -24,8 +24,8 @@ from referee.seating.tables_of_round import (
     table_numbers,
 )
 from referee.seating.versions import read
-from referee.standings.final_order import ranking_of
-from referee.standings.qualification import qualification_of
+from referee.standings.final_order import Ranking, ranking_of
+from referee.standings.qualification import qualifications_of
 from referee.standings.queries import IncludedResults, view
 from tournaments.fault import Faulty
 from tournaments.result import places
@@ -76,15 +76,27 @@ def order(seen: IncludedResults) -> Content:
         ranking = ranking_of(seen)
         advancing: tuple[str, ...] = ()
         if seen.facts.regulation.qualification is not None and not ranking.first:
-            advancing = qualification_of(seen.facts, seen.after, seen.shown).players
+            going = qualifications_of(seen.facts, seen.after, seen.shown)
+            advancing = tuple(chain.from_iterable(each.players for each in going))
         played = {line.player for line in contest_of(seen.facts, seen.shown, seen.after).lines}
     except Faulty:
         return {}
     played |= set(chain.from_iterable(ranking.first))
+    of_class = class_places(ranking)
     return {
-        row.player: f"{row.rank}{ADVANCES if row.player in advancing else ''}"
+        row.player: f"{row.rank}{ADVANCES if row.player in advancing else ''}{of_class.get(row.player, '')}"
         for row in ranking.rows
         if row.player in played
+    }
+
+
+def class_places(ranking: Ranking) -> Content:
+    """The places in the finals of classes, which change without those among all, such as `` (beginner: 1)``."""
+    return {
+        player: f" ({name}: {1 + sum(map(len, order[:place]))})"
+        for name, order in ranking.class_first.items()
+        for place, group in enumerate(order)
+        for player in group
     }
 
 

@@ -60,6 +60,20 @@ class AfterQuery(Query):
     )
 
 
+class ClassQuery(Query):
+    """Which final to look at."""
+
+    class_ = fields.String(
+        data_key="class",
+        load_default="",
+        metadata={"description": "A class with a final of its own; left out: the final of the event."},
+    )
+
+
+class QualificationQuery(AfterQuery, ClassQuery):
+    """The qualification to show."""
+
+
 class StandingsQuery(AfterQuery):
     """The standings to show."""
 
@@ -176,12 +190,14 @@ def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
     return table_file(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
 
 
-@endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationView, fails=(409,))
+@endpoint(
+    blueprint, "GET", "/<event_id>/qualification", query=QualificationQuery, gives=QualificationView, fails=(409,)
+)
 def show_qualification(query: dict[str, Any], event_id: str) -> Response:
     """Get who has qualified, by which step of the regulation and why, and which decision is needed first."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, after=query.get("after"))
-    found = qualification_of(seen.facts, seen.after, seen.shown)
+    found = qualification_of(seen.facts, seen.after, seen.shown, query["class_"])
     going = qualification_view(seen.facts, found, seen.after, language())
     return answer(dump(QualificationView, going), tag=tag(seen, language()))
 

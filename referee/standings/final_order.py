@@ -5,8 +5,8 @@ Pages, the projector, documents and exports all take it from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from referee.core.cache import SizedCache
@@ -16,6 +16,8 @@ from referee.standings.bracket import bracket_of
 from referee.standings.queries import IncludedResults, standings_of
 from tournaments.decision import Decision, Wanted, parted
 from tournaments.fault import Faulty
+from tournaments.players.entrant import Entrant
+from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import StandingRow, Standings
 
 
@@ -26,13 +28,19 @@ class Ranking:
     ``standings``: by the criteria of the regulation alone; in ``rows`` a playoff may separate players tied there.
     ``first``: the players of the final stages, the champion first, tied ones together; empty until the last stage is
     over, or if the view ends before it.  ``rows``: everybody by rank, those of ``first`` ahead of the others.
-    ``final``: whether it is the last word on the event.
+    ``final``: whether it is the last word on the event; ``class_first``: like ``first``, of the classes whose own final
+    is over, by class.
     """
 
     standings: Standings
     first: tuple[tuple[str, ...], ...]
     rows: tuple[StandingRow, ...]
     final: bool
+    class_first: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+
+    def class_ranks(self, entrants: Iterable[Entrant]) -> dict[str, int]:
+        """The rank of each player in the class: by its final if it has one, then by the order of all."""
+        return class_ranks(self.rows, {each.id: each.class_ for each in entrants}, self.class_first)
 
     @property
     def others(self) -> Standings:
@@ -54,24 +62,34 @@ def without_final(standings: Standings) -> Ranking:
     return Ranking(standings, (), standings.rows, False)
 
 
-def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], ...]:
-    """The players of the final stages, the champion first, tied ones together; empty until the last stage is over."""
+def final_order(facts: Facts, shown: str, after: int, class_name: str = "") -> tuple[tuple[str, ...], ...]:
+    """The players of the final stages, of the event or of a class, the champion first, tied ones together; empty until
+    the last stage is over, and without a final.
+    """
     if facts.regulation.qualification is None:
         return ()
     try:
-        return bracket_of(facts, shown, after).final_order
+        found = bracket_of(facts, shown, after, class_name).final_order
     except Faulty:  # the qualified players do not fit into the stages; the bracket's page says so
         return ()
+    return tuple(kept for group in found if (kept := tuple(each for each in group if each not in facts.archived)))
 
 
 def _ranking(seen: IncludedResults) -> Ranking:
     found = _without_archived(standings_of(seen), seen.facts.archived)
-    first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
-    first = tuple(kept for group in first if (kept := tuple(each for each in group if each not in seen.facts.archived)))
+    rules = seen.facts.regulation.finals if seen.whole else ()
+    orders = {each.class_name: final_order(seen.facts, seen.shown, seen.after, each.class_name) for each in rules}
+    of_classes = {name: order for name, order in orders.items() if name and order}
+    playing = {each.class_name for each in contest_of(seen.facts, seen.shown).players}
+    # A final that nobody plays for is over: of a class without players, or of all where every class has its own.
+    wanted = [each.class_name for each in rules if any(map(each.takes, playing))]
+    over = bool(wanted) and seen.shown != "entered" and all(orders[each] for each in wanted)
+    first = orders.get("", ())
     if not first:
-        return Ranking(found, (), tuple(_separated(found.rows, seen)), _ends_with_standings(seen))
+        rows = tuple(_separated(found.rows, seen))
+        return Ranking(found, (), rows, over or _ends_with_standings(seen), of_classes)
     known = {row.player: row for row in found.rows}
-    own = Ranking(found, first, (), seen.shown != "entered")
+    own = Ranking(found, first, (), over, of_classes)
     return replace(own, rows=(*_final_rows(first, known, len(found.criteria)), *_separated(_after_final(own), seen)))
 
 
@@ -119,8 +137,11 @@ def _separated(rows: Iterable[StandingRow], seen: IncludedResults) -> Iterator[S
 
 def _played_off(seen: IncludedResults, decisions: Sequence[Decision]) -> list[str]:
     """The names of the questions about steps taken in a view that playoffs were about, the latest first."""
-    rule = seen.facts.regulation.qualification
-    taken = {f"step/{number}": step.after for number, step in enumerate(rule.steps, 1)} if rule is not None else {}
+    taken = {
+        f"{rule.about}step/{number}": step.after
+        for rule in seen.facts.regulation.finals
+        for number, step in enumerate(rule.steps, 1)
+    }
     about = (each.about for each in reversed(decisions) if each.by == PLAYOFF)
     return [each for each in dict.fromkeys(about) if taken.get(each, seen.after + 1) <= seen.after]
 

@@ -40,12 +40,11 @@ def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
     if places is None or rule is None or standings.final or not seen.after:
         return None
     found = qualification_of(seen.facts, seen.after, seen.shown)
-    settled = found.wanted is None and len(found.steps) == len(rule.steps)
     back = {each.player for each in found.withdrawn}
     left = places
     for number, row in enumerate(standings.rows, 1):
         goes = not row.dropped and row.player not in back and (rule.reserves or not row.reserve)
-        left -= row.player in found.players if settled else goes
+        left -= row.player in found.players if found.over else goes
         if not left:
             below = standings.rows[number:]
             return Cut(below[0].player, places, seen.after >= rule.steps[-1].after) if below else None
@@ -53,9 +52,11 @@ def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
 
 
 def advancing_places(seen: IncludedResults) -> int | None:
-    """How many players at the top of the standings advance; None if the standings alone do not decide who does."""
+    """How many players at the top of the standings advance; None if the standings alone do not decide who does, such as
+    where classes have finals of their own.
+    """
     rule = seen.facts.regulation.qualification
-    if rule is None or len(rule.steps) != 1:
+    if rule is None or len(rule.steps) != 1 or rule.classes:
         return None
     step = rule.steps[0]
     by_rank = isinstance(step.who, Everybody) and isinstance(step.quota, Exactly)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from referee.results.facts import Facts
+from referee.standings.qualification import rule_of
 from referee.standings.views import WantedView, names_of, wanted_view
 from tournaments.qualification.qualify import Qualification, qualified_sentence
 
@@ -48,6 +50,8 @@ class StepView:
 class QualificationView:
     """The state of the qualification.  ``wanted``: the decision it waits for."""
 
+    class_name: Annotated[str, "The class whose final it is for; empty: the event's."]
+    classes: Annotated[Sequence[str], "The classes that have a final of their own."]
     after: int
     places: int
     missing: int
@@ -58,14 +62,20 @@ class QualificationView:
     sits_out: Sequence[str]
 
 
+def classes_with_final(facts: Facts) -> list[str]:
+    """The classes that have a final of their own, in the order of the regulation."""
+    return [each.class_name for each in facts.regulation.finals if each.class_name]
+
+
 def qualification_view(facts: Facts, qualification: Qualification, after: int, language: str) -> QualificationView:
     """The qualification after a round."""
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
-    rule = facts.regulation.qualification
-    assert rule is not None
+    rule = rule_of(facts, qualification.class_name)
     wanted = qualification.wanted or next(iter(qualification.seeding), None)
     return QualificationView(
+        class_name=rule.class_name,
+        classes=classes_with_final(facts),
         after=after,
         places=rule.places,
         missing=qualification.missing,

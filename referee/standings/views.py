@@ -22,7 +22,6 @@ from tournaments.export.contents import standings as as_table
 from tournaments.export.table import Column, ExportTable, column
 from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
-from tournaments.standings.classes import class_ranks
 from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.sentence import (
     Separation,
@@ -130,18 +129,13 @@ def names_of(facts: Facts) -> dict[str, str]:
     return {each.id: each.shown for each in facts.entrants}
 
 
-def classes_of(facts: Facts) -> dict[str, str]:
-    """The classes of the players by id; empty for none."""
-    return {each.id: each.class_ for each in facts.entrants}
-
-
 def classes_in(rows: Sequence[StandingsRow]) -> dict[str, list[StandingsRow]]:
     """The rows of each class by its name, in the order of the class; nothing if nobody has a class."""
     found: dict[str, list[StandingsRow]] = {}
     for row in rows:
         if row.class_name:
             found.setdefault(row.class_name, []).append(row)
-    return {name: found[name] for name in sorted(found)}
+    return {name: sorted(found[name], key=lambda row: row.class_rank or 0) for name in sorted(found)}
 
 
 def round_names(facts: Facts, language: str) -> dict[int, str]:
@@ -157,7 +151,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
     entrants = {each.id: each for each in seen.facts.entrants}
     reasons = _reasons(ranking, names, language)
     sanctions = sanctions_of(seen)
-    in_class = class_ranks(ranking.rows, classes_of(seen.facts))
+    in_class = ranking.class_ranks(seen.facts.entrants)
     rows = [
         StandingsRow(
             rank=row.rank,
@@ -366,7 +360,8 @@ def standings_table(seen: IncludedResults, language: str) -> ExportTable:
         )
         for row in ranking.rows
     }
-    return as_table(found, titles, seen.facts.entrants, marks, language)
+    in_class = ranking.class_ranks(seen.facts.entrants)
+    return as_table(found, titles, seen.facts.entrants, marks, in_class, language)
 
 
 def teams_table(seen: IncludedResults, language: str) -> ExportTable:

@@ -18,7 +18,6 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
 from referee.players.queries import entrant
 from referee.results.facts import facts_of
-from referee.standings.bracket import qualification_over
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import view
@@ -129,7 +128,7 @@ def venue_of(session: Session, event: Event) -> Venue:
         event.venue,
         facts.regulation.name,
         ranking.final,
-        going is not None and qualification_over(facts, going),
+        going is not None and going.over,
         tuple(sorted(players, key=lambda each: (each.rank, each.number))),
     )
 

@@ -169,7 +169,7 @@ def documents(
         StandingLine(at + 1, person, (str(9000 - at), "1", "3/2"), at < 4, ("大会の失格: R1",) * (at == 5))
         for at, person in enumerate(everybody)
     )
-    stages = stages_of(everybody, size) if count else []
+    stages = [stages_of(everybody, size)] if count else []
     ceremony = tuple(
         Certificate(p.name, "優勝", "2026年11月21日", "協会", (Issuer("山田 太郎", "会長"),)) for p in everybody[:6]
     )

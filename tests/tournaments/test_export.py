@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -105,6 +106,14 @@ def test_players_stand_by_reading() -> None:
     assert [row[1] for row in table.rows] == ["相川", "山田"]
 
 
+def test_players_have_whose_seat_they_keep_if_anybody_keeps_one() -> None:
+    assert "stands_for" not in [each.key for each in players(HALL, "en").columns]
+    kept = (*HALL, replace(HALL[0], id="z", number=99, name="代理", stands_for=HALL[0].id))
+    table = players(kept, "ja")
+    assert table.columns[-1].key == "stands_for"
+    assert {row[0]: row[-1] for row in table.rows}[99] == HALL[0].number
+
+
 def test_seating_has_a_row_for_each_seat() -> None:
     table = seating([[["b", "a"]], [["a", "b"]]], HALL, "en")
     assert [row[:5] for row in table.rows] == [
@@ -118,7 +127,7 @@ def test_seating_has_a_row_for_each_seat() -> None:
 def test_standings_have_a_column_for_each_criterion() -> None:
     rows = (StandingRow(1, "a", (Fraction(5, 2), 1), games=2), StandingRow(1, "b", (Fraction(5, 2), 1), games=2))
     table = standings(
-        Standings((PointSum(), PointSum(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, "ja"
+        Standings((PointSum(), PointSum(best=1)), 2, rows, ()), ("得点", "最高の一戦"), HALL, {"b": "注意"}, {}, "ja"
     )
     assert [column.key for column in table.columns][-3:] == ["1_points", "2_points", "penalties"]
     assert table.rows[0] == (1, 1, "相川", "東京会", 2, Fraction(5, 2), 1, "注意")

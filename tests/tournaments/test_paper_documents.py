@@ -397,7 +397,7 @@ def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(ta
     stages = stages_of(tuple(PrintedPerson(f"P{at:03}", number=at) for at in range(1, tables_ * 4 + 1)))
     final = StageTable(1, tuple(replace(slot, place=at) for at, slot in enumerate(stages[-1].tables[0].slots, 1)))
     with watched() as seen:
-        pdf = bracket([*stages[:-1], StageFacts("Final", (final,))], layout(), "en")
+        pdf = bracket([[*stages[:-1], StageFacts("Final", (final,))]], layout(), "en")
     assert page_count(pdf) == pages
     assert not [each for page in seen for each in troubles(page)]
     text = text_of(pdf)

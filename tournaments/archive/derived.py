@@ -40,8 +40,8 @@ class FiledRank:
 
 @dataclass(frozen=True, slots=True)
 class FiledQualified:
-    """A player who is in the final, by seed.  ``decided_by``: how the step was decided; ``moved_up_for``: whose place
-    it was.
+    """A player who is in a final, by seed.  ``decided_by``: how the step was decided; ``moved_up_for``: whose place
+    it was; ``class_name``: the class whose final it is, empty for the event's.
     """
 
     seed: int
@@ -51,12 +51,13 @@ class FiledQualified:
     step: int
     decided_by: str
     moved_up_for: str | None
+    class_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FiledStage:
     """A player at a table of a final stage.  ``seed``: of the whole bracket; ``place``: None while it is not known;
-    ``advances``: to the next stage.
+    ``advances``: to the next stage; ``class_name``: the class whose final it is, empty for the event's.
     """
 
     stage: str
@@ -67,6 +68,7 @@ class FiledStage:
     name: str
     place: int | None
     advances: bool
+    class_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

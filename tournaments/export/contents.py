@@ -10,19 +10,23 @@ from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.fields import as_text
 from tournaments.players.names import sort_key
 from tournaments.result import GameResult, places
-from tournaments.standings.classes import class_ranks
 from tournaments.standings.standings import Standings
 
 PLAYER_KEYS = (*(key for key in FIELDS if key != "id"), "id")
 
 
 def players(entrants: Sequence[Entrant], language: str) -> ExportTable:
-    """All entrants, sorted by reading."""
+    """All entrants, sorted by reading; with the numbers of those whose seats stand-ins keep, if there are any."""
+    numbers = {each.id: each.number for each in entrants}
+    kept = ("stands_for",) if any(each.stands_for for each in entrants) else ()
     return ExportTable(
         title("players", language),
-        tuple(player_column(key, language) for key in PLAYER_KEYS),
+        (*(player_column(key, language) for key in PLAYER_KEYS), *(column(key, language) for key in kept)),
         tuple(
-            tuple(as_text(each.flags) if key == "flags" else getattr(each, key) for key in PLAYER_KEYS)
+            (
+                *(as_text(each.flags) if key == "flags" else getattr(each, key) for key in PLAYER_KEYS),
+                *(numbers.get(each.stands_for or "") for _ in kept),
+            )
             for each in sorted(entrants, key=sort_key)
         ),
     )
@@ -78,12 +82,17 @@ def results(
 
 
 def standings(
-    given: Standings, criteria: Sequence[str], entrants: Sequence[Entrant], penalties: Mapping[str, str], language: str
+    given: Standings,
+    criteria: Sequence[str],
+    entrants: Sequence[Entrant],
+    penalties: Mapping[str, str],
+    ranks: Mapping[str, int],
+    language: str,
 ) -> ExportTable:
     """All players by rank, equals by number; with the classes and the ranks in them if anybody has one.
 
     ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player, the penalties that
-    affect the standings.
+    affect the standings; ``ranks``: in the class, by player.
     """
     known = {each.id: each for each in entrants}
     # A criterion may occur twice: its position keeps the keys unique.
@@ -91,7 +100,6 @@ def standings(
         Column(f"{number}_{criterion.by}", name)
         for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)
     )
-    ranks = class_ranks(sorted(given.rows, key=lambda row: row.rank), {each.id: each.class_ for each in entrants})
     rows = tuple(
         (
             row.rank,

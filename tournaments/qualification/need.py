@@ -217,7 +217,10 @@ def _candidates(
     return [
         each.id
         for each in contest.players
-        if each.id not in gone and each.dropped_after is None and (rule.reserves or not each.reserve)
+        if each.id not in gone
+        and each.dropped_after is None
+        and (rule.reserves or not each.reserve)
+        and rule.takes(each.class_name)
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 
 from tournaments.qualification.qualify import Withdrawal, qualify
@@ -41,10 +42,17 @@ class Chance:
 def expected_finalists(
     rule: QualificationRule, ahead: StandingsRule, contest: Contest, withdrawals: Sequence[Withdrawal] = ()
 ) -> Finalists:
-    """The finalists if no further game were played.  Raises Faulty if the contest contradicts itself."""
-    found = qualify(rule, ahead, contest, max(step.after for step in rule.steps), withdrawals)
-    tied = frozenset(found.wanted.players) if found.wanted is not None else frozenset()
-    return Finalists(standings(ahead, contest), frozenset(found.players), tied)
+    """The finalists, of classes too, if no further game were played.
+
+    Raises Faulty if the contest contradicts itself.
+    """
+    found = [
+        qualify(each, ahead, contest, max(step.after for step in each.steps), withdrawals)
+        for each in (rule, *rule.classes)
+    ]
+    tied = (each.wanted.players for each in found if each.wanted is not None)
+    inside = (each.players for each in found)
+    return Finalists(standings(ahead, contest), frozenset(chain(*inside)), frozenset(chain(*tied)))
 
 
 def random_endings(

@@ -74,6 +74,7 @@ class Qualification:
     not play the rounds before the final.  ``missing``: how many places of the final are still open.  ``seeding``: once
     it is known who is in, the questions about those whom the preliminaries leave level, if seeds decide anything; until
     they are answered their lots stand in for the order, in which nobody is seated.
+    ``over``: whether all steps are taken and nothing is open but that; ``class_name``: of the rule.
     """
 
     qualified: tuple[Qualified, ...]
@@ -83,6 +84,8 @@ class Qualification:
     sits_out: tuple[str, ...]
     missing: int
     seeding: tuple[Wanted, ...] = ()
+    over: bool = False
+    class_name: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -152,6 +155,8 @@ def qualify(
         sits_out=players if rule.sits_out else (),
         missing=max(0, rule.places - len(players)),
         seeding=level if over and rule.by_seed else (),
+        over=over,
+        class_name=rule.class_name,
     )
 
 
@@ -164,7 +169,7 @@ def _seeded(context: _Context, progress: _Progress) -> tuple[tuple[Qualified, ..
             if len(here) < 2:
                 continue
             players = tuple(each.player for each in here)
-            about = f"step/{step.step}/seeding"
+            about = f"{context.rule.about}step/{step.step}/seeding"
             parts = parted(context.contest.decisions, Wanted(about, SEEDING, players, len(players)))
             first, found = order.index(here[0]), {each.player: each for each in here}
             order[first : first + len(here)] = [found[player] for part in parts for player in part]
@@ -180,7 +185,9 @@ def _apply_step(context: _Context, progress: _Progress, step: QualifyingStep) ->
     number = len(progress.steps) + 1
     asking = _in_order(context, progress, step.after, step.who.among(context.tallies[step.after], step.after))
     places = None if isinstance(step.quota, Everyone) else step.quota.left(len(progress.qualified))
-    choice = _choose(context, step, f"step/{number}", asking, len(asking) if places is None else places)
+    choice = _choose(
+        context, step, f"{context.rule.about}step/{number}", asking, len(asking) if places is None else places
+    )
     taken = StepTaken(number, asking, places, choice.chosen, choice.by, choice.ahead, choice.level)
     return replace(
         progress,
@@ -211,11 +218,12 @@ def _withdraw(context: _Context, progress: _Progress, withdrawal: Withdrawal) ->
 
 def _successor(context: _Context, progress: _Progress, withdrawal: Withdrawal, number: int) -> Choice:
     step, taken = context.rule.steps[number - 1], progress.steps[number - 1]
-    about = f"step/{number}/for/{withdrawal.player}"
+    name = f"{context.rule.about}step/{number}"
     asking = _in_order(context, progress, step.after, taken.candidates)
-    named = next_named(context.contest.decisions, f"step/{number}", asking)
+    named = next_named(context.contest.decisions, name, asking)
     if named:
         return Choice((named,), taken.decided_by)
+    about = f"{name}/for/{withdrawal.player}"
     if asking and taken.places is not None:
         return _choose(context, step, about, asking, 1)
     short = len(progress.qualified) <= context.rule.places and len(progress.steps) == len(context.rule.steps)
@@ -238,6 +246,7 @@ def _in_order(context: _Context, progress: _Progress, after: int, players: Itera
         for player in context.contest.players
         if (player.dropped_after is not None and player.dropped_after <= after)
         or (player.reserve and not context.rule.reserves)
+        or not context.rule.takes(player.class_name)
     }
     rank = {row.player: row.rank for row in context.tables[after].rows}
     seed = context.contest.seed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from tournaments.section import Section
@@ -94,6 +94,8 @@ class QualificationRule:
     """The rule of a regulation.
 
     ``places``: how many the final takes; ``sits_out``, ``reserves``: see docs/regulations-standings.md.
+    ``class_name``: the class whose final it is, empty for the event's; ``classes``: of the event's rule, those of the
+    classes that have a final of their own.
     """
 
     places: int
@@ -101,6 +103,20 @@ class QualificationRule:
     stages: tuple[Stage, ...] = ()
     sits_out: bool = False
     reserves: bool = False
+    class_name: str = ""
+    classes: tuple[QualificationRule, ...] = ()
+
+    def takes(self, class_name: str) -> bool:
+        """Whether players of a class play for this final: those of a class with a final of its own only for that."""
+        if self.class_name:
+            return class_name == self.class_name
+        return all(class_name != each.class_name for each in self.classes)
+
+    @property
+    def about(self) -> str:
+        """What the names of this rule's questions begin with, which tells those of the classes apart."""
+        name = self.class_name.replace("/", "∕")  # a slash would end it
+        return f"class/{name}/" if name else ""
 
     @property
     def by_seed(self) -> bool:
@@ -187,6 +203,8 @@ def _longest(rounds: list[int]) -> int:
 
 
 MOST_PLACES = 1000
+LONGEST_CLASS = 100
+"""The most letters of a class with a final: its questions have its name in theirs."""
 WHO = ("all", "monopoly_winners", "straight_winners", "table_winners", "group")
 QUOTAS = ("places", "up_to", "unlimited")
 TIED = ("playoff", "dice_race", "roll_off", "lots", "all")
@@ -195,7 +213,20 @@ SEEDING = ("snake", "deal", "blocks", "lots", "listed")
 
 
 def read_qualification(section: Section) -> QualificationRule:
-    """Read the rule of a section.  All faults are recorded in the section."""
+    """Read the rule of a section, with those of classes.  All faults are recorded in the section."""
+    of_classes = section.sections("class", required=False)
+    classes = tuple(_rule(each, each.text("name")) for each in of_classes)
+    names = [each.class_name for each in classes]
+    for number, one in enumerate(of_classes):
+        if names[number] in names[:number]:
+            one.fault("name", "name_twice", given=names[number])
+        if len(names[number]) > LONGEST_CLASS:
+            one.fault("name", "class_too_long", given=names[number], most=LONGEST_CLASS)
+    return replace(_rule(section), classes=classes)
+
+
+def _rule(section: Section, class_name: str = "") -> QualificationRule:
+    """Read a rule that is the event's, or that of a class."""
     each = section.sections("step")
     if section.has("step") and not each:
         section.fault("step", "wanted_some")
@@ -209,6 +240,7 @@ def read_qualification(section: Section) -> QualificationRule:
         stages=_stages(section.sections("stage", required=False)),
         sits_out=section.flag("sits_out"),
         reserves=section.flag("reserves"),
+        class_name=class_name,
     )
     section.done()
     return rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.bracket import FINAL
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.points import coverage
 from tournaments.points.rule import Points
@@ -33,7 +34,9 @@ def check_parts(
         if any(each.seating == "qualifiers" for each in rounds):
             top.fault("round", "qualifiers_from_nowhere")
     else:
-        _check_qualification(top, rounds, counting, qualification)
+        _check_qualification(top, rounds, counting, qualification, "qualification")
+        for number, each in enumerate(qualification.classes, 1):
+            _check_qualification(top, rounds, counting, each, f"qualification.class[{number}]")
 
 
 def check_penalties(top: Section, penalties: PenaltiesRule, standings: StandingsRule) -> None:
@@ -45,11 +48,11 @@ def check_penalties(top: Section, penalties: PenaltiesRule, standings: Standings
 
 
 def _check_qualification(
-    top: Section, rounds: Sequence[PlannedRound], counting: Sequence[int], qualification: QualificationRule
+    top: Section, rounds: Sequence[PlannedRound], counting: Sequence[int], qualification: QualificationRule, at: str
 ) -> None:
     last = max((each.number for each in rounds if each.seating != "qualifiers"), default=0)
     for number, step in enumerate(qualification.steps, 1):
-        path = f"qualification.step[{number}]"
+        path = f"{at}.step[{number}]"
         if step.after > last:
             top.fault(f"{path}.after", "after_beyond_plan", given=step.after, last=last)
         _check_rounds(top, f"{path}.rounds", getattr(step.who, "rounds", ()), counting)
@@ -57,7 +60,11 @@ def _check_qualification(
     for number, stage in enumerate(qualification.stages, 1):
         if stage.name not in stages:
             known = ", ".join(stages) or "–"
-            top.fault(f"qualification.stage[{number}].name", "stage_not_in_plan", given=stage.name, known=known)
+            top.fault(f"{at}.stage[{number}].name", "stage_not_in_plan", given=stage.name, known=known)
+    # The final of a class is played beside that of the event: without a round for it, nobody would ever sit there.
+    if qualification.class_name and not qualification.stages and FINAL[0].name not in stages:
+        known = ", ".join(stages) or "–"
+        top.fault(at, "stage_not_in_plan", given=FINAL[0].name, known=known)
 
 
 def _check_rounds(top: Section, path: str, rounds: Sequence[int], counting: Sequence[int]) -> None:

@@ -11,7 +11,7 @@ from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.game import GameRule, header_of
-from tournaments.regulation.round import PlannedRound
+from tournaments.regulation.round import STAGES, PlannedRound
 from tournaments.regulation.sections import ResultsPolicy, RulingsRule, SeatingPolicy, SpectatorsRule, TableSizes
 from tournaments.standings.rule import StandingsRule
 from tournaments.teams import TeamsRule
@@ -45,6 +45,20 @@ class Regulation:
     spectators: SpectatorsRule
     content: Mapping[str, object]
     fingerprint: str
+
+    @property
+    def finals(self) -> tuple[QualificationRule, ...]:
+        """Who plays for which final: the event's rule first, then those of classes; empty without a final."""
+        return (self.qualification, *self.qualification.classes) if self.qualification is not None else ()
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The stages after the main rounds, in order."""
+        return tuple(dict.fromkeys(each.stage for each in self.rounds if each.stage != STAGES[0]))
+
+    def final_of(self, class_name: str) -> QualificationRule | None:
+        """The rule of the final that players of a class play for; empty: of those without one."""
+        return next((each for each in self.finals if each.takes(class_name)), None)
 
     @property
     def last_counting(self) -> int:

@@ -15,13 +15,14 @@ class ContestPlayer:
     """A player of the event.
 
     ``dropped_after``: the last round before the player left, 0 if none was played; None if they stay.  ``reserve``:
-    came in as a reserve.  ``groups``: the player's class and flags, as named by a regulation.
+    came in as a reserve.  ``groups``: the class and flags, as named by a regulation; ``class_name``: the class alone.
     """
 
     id: str
     dropped_after: int | None = None
     reserve: bool = False
     groups: frozenset[str] = frozenset()
+    class_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,10 @@ def operation_of(endpoint: Endpoint, tag: str) -> dict[str, Any]:
     if description:
         operation["description"] = description
     if endpoint.body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": endpoint.body}}}
+        operation["requestBody"] = {
+            "required": not endpoint.bare,
+            "content": {"application/json": {"schema": endpoint.body}},
+        }
     if endpoint.open_to_all:
         operation["security"] = []
     return operation

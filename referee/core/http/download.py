@@ -50,9 +50,14 @@ UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u
 """Characters that some system does not take as an ordinary part of a file name."""
 
 
+DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)")
+"""What Windows takes for a device instead of a file, whatever follows after the full stop."""
+
+
 def safe_name(text: str) -> str:
     """A name given by people, made safe for a file name."""
-    return UNSAFE.sub("_", text).strip(" .")[:80]
+    name = UNSAFE.sub("_", text).strip(" .")[:80]
+    return f"_{name}" if DEVICE.match(name) else name
 
 
 def attachment(event: str, rest: str) -> str:

@@ -45,6 +45,7 @@ class Endpoint:
     failures: tuple[int, ...]
     open_to_all: bool
     media: tuple[str, ...]
+    bare: bool = False
 
     @cached_property
     def query(self) -> Schema:
@@ -104,6 +105,7 @@ def endpoint(
     open_to_all: bool = False,
     media: tuple[str, ...] = (),
     largest: int = ORDINARY,
+    bare: bool = False,
 ) -> Callable[[View], View]:
     """Declare an endpoint of a blueprint.
 
@@ -112,7 +114,8 @@ def endpoint(
     what is shown with ``status``.  ``query``, ``body`` and ``gives``, what is asked for and what is shown: schemas, or
     declarations (`referee.core.http.declared`).  ``fails``: statuses of problems, besides those that every endpoint of
     its kind has.  ``open_to_all``: nobody needs to be logged in.  ``media``: the content types of a response that is
-    not JSON.  ``largest``: the maximum size of its body in bytes.
+    not JSON.  ``largest``: the maximum size of its body in bytes; ``bare``: whether it may be left out, and then says
+    nothing: of an endpoint that had none at first, and whose clients send none.
     """
     failures = {400, 422, 503, *fails}
     failures |= set() if open_to_all else {401, 403}
@@ -121,7 +124,7 @@ def endpoint(
 
     def decorate(view: View) -> View:
         takes_query = "query" in inspect.signature(view).parameters
-        declared = Endpoint(view, method, query, body, gives, status, tuple(sorted(failures)), open_to_all, media)
+        declared = Endpoint(view, method, query, body, gives, status, tuple(sorted(failures)), open_to_all, media, bare)
 
         @wraps(view)
         def wrapped(**parts: Any) -> Any:
@@ -129,7 +132,8 @@ def endpoint(
             if takes_query:
                 parts["query"] = given
             if declared.body is not None:
-                parts["body"] = declared.body.load(request.get_json(cache=False))
+                nothing = bare and not request.get_data()
+                parts["body"] = declared.body.load({} if nothing else request.get_json(cache=False))
             done = view(**parts)
             if declared.dumper is None or isinstance(done, AnyResponse):
                 return done
@@ -152,6 +156,7 @@ def operation(
     status: int = 200,
     fails: tuple[int, ...] = (),
     largest: int = ORDINARY,
+    bare: bool = False,
 ) -> None:
     """Declare the endpoint of a command: its name, its body and its description are the command's.
 
@@ -179,7 +184,9 @@ def operation(
     view.__name__ = command.__name__
     described = (inspect.getdoc(command) or "").split("\n\n")
     view.__doc__ = "\n\n".join(each for each in described if not each.startswith("Raises "))
-    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails, largest=largest)(view)
+    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails, largest=largest, bare=bare)(
+        view
+    )
 
 
 def _schema(declared: Any, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:

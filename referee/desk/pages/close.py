@@ -15,8 +15,7 @@ from referee.core.service import service
 from referee.desk.day import DayPlan, day
 from referee.desk.queries import Desk, desk
 from referee.models import Event
-from referee.standings.bracket import qualification_over
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualifications_of
 from referee.standings.queries import view
 from referee.standings.views import standings_view
 from tournaments.fault import Faulty
@@ -70,7 +69,7 @@ def qualification_settled(found: Desk) -> bool:
     if found.facts is None or found.facts.regulation.qualification is None:
         return False
     try:
-        return qualification_over(found.facts, qualification_of(found.facts))
+        return all(each.over for each in qualifications_of(found.facts))
     except Faulty:
         return False
 

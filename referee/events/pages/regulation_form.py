@@ -41,13 +41,18 @@ SEATINGS_OF_ALL = {
     "drawn": "form_manner_drawn",
     "ranked": "form_manner_ranked",
 }
-AFTERS = {"final": ("keep", "none"), "other": ("keep", "top", "none"), "none": ("none", "top")}
+AFTERS = {
+    "final": ("keep", "semi", "none"),
+    "other": ("keep", "top", "semi", "none"),
+    "none": ("none", "top", "semi"),
+}
 """What may follow the main rounds, by what follows them now."""
 PATH = "/events/<event_id>/regulation/change"
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
+    from referee.events.regulation_classes import MOST_CLASSES
     from referee.events.regulation_criteria import MAX_CRITERIA, MISSED
     from referee.events.regulation_form import KEEP, SIZES, form_of
     from referee.events.regulation_plan import MANNERS, POINTS
@@ -55,6 +60,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
+        known = sorted({each.class_name for each in players_of(session, event_id)} - {""})
     regulation = parse_regulation(current.text)
     form = form_of(current.text, regulation, language())
     typed = request.form
@@ -78,6 +84,8 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         stand_ins=[(each, word(f"form_stand_in_{each}")) for each in STAND_INS],
         afters=[(each, word(f"form_after_{each}")) for each in AFTERS[form.after]],
         options=[option_row(each, language()) for each in form.options],
+        most_classes=MOST_CLASSES,
+        known_classes=known,
         locked=event.locked_at is not None,
         effect=effect,
         problem=problem,

@@ -60,7 +60,8 @@ def asked_for(event: Event, given: Mapping[str, str]) -> Ready:
     assert people is not None and minutes is not None and starts is not None
     sizes = SIZES.get(given.get("sizes", ""), next(iter(SIZES.values())))
     ruleset = given.get("ruleset", OFTEN) if given.get("ruleset") in rulesets.names() else OFTEN
-    outline = proposed(people, minutes, sizes, ruleset, final=given.get("final") == "yes")
+    final = given.get("final")
+    outline = proposed(people, minutes, sizes, ruleset, final=final in ("yes", "semi"), semi=final == "semi")
     text = outline_text(outline, {event.language: event.name})
     return Ready(people, starts, text, parse_regulation(text))
 
@@ -89,7 +90,8 @@ def page(event_id: str, problem: Mapping[str, object] | None = None) -> str:
         event,
         given=given,
         effect=effect,
-        no_final=ready is not None and given["final"] == "yes" and ready.regulation.qualification is None,
+        no_final=ready is not None and given["final"] != "no" and ready.regulation.qualification is None,
+        no_semi=ready is not None and given["final"] == "semi" and len(ready.regulation.stages) == 1,
         sizes=[(key, sizes_text(sizes)) for key, sizes in SIZES.items()],
         rulesets=ruleset_choices(),
         current=current is not None,

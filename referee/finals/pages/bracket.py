@@ -15,10 +15,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
 from referee.finals.commands import GivePlaceBack, finals_played, give_place_back
-from referee.finals.views import bracket_view
-from referee.standings.bracket import qualification_over
-from referee.standings.qualification import qualification_of
-from referee.standings.qualification_views import qualification_view
+from referee.finals.views import final_parts
 from referee.standings.queries import visible
 from referee.standings.views import round_names
 
@@ -49,18 +46,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         "stale": stale,
         "form": request.form,
     }
-    if seen.facts.regulation.qualification is None:
-        return framed("finals/bracket.html", event, going=None, bracket=None, over=False, **facts)
-    found = qualification_of(seen.facts, seen.after, seen.shown)
-    return framed(
-        "finals/bracket.html",
-        event,
-        going=qualification_view(seen.facts, found, seen.after, language()),
-        bracket=bracket_view(seen.facts, seen.shown, seen.after, language()),
-        over=qualification_over(seen.facts, found),
-        played=bool(finals_played(seen.facts)),
-        **facts,
-    )
+    finals, played = final_parts(seen, language()), bool(finals_played(seen.facts))
+    return framed("finals/bracket.html", event, finals=finals, played=played, **facts)
 
 
 @blueprint.get("/events/<event_id>/bracket")

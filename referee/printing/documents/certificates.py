@@ -48,11 +48,15 @@ def _job(request: DocumentRequest, make: Callable[..., bytes], every: Iterable[C
 
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:
-    """Yield a certificate for each player down to the last awarded place; none until the final order is known."""
-    for line in final_board_of(request).lines:
-        if line.rank <= request.options.places and request.includes(line.person):
-            award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
-            yield certificate(request, line.person, award)
+    """Yield a certificate for each player down to the last awarded place, of all and of each class with a final of its
+    own; none until the final order is known.
+    """
+    found = final_board_of(request)
+    for board in (found, *found.classes):
+        for line in board.lines:
+            if line.rank <= request.options.places and request.includes(line.person):
+                award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
+                yield certificate(request, line.person, " ".join(filter(None, (board.title, award))))
 
 
 def participants(request: DocumentRequest) -> Iterator[Certificate]:

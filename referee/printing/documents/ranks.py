@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from referee.core.language import text
 from referee.events.regulation_text import STAGES, stage_name
-from referee.finals.views import BracketPlayer, BracketView, bracket_view
+from referee.finals.views import BracketPlayer, BracketView, bracket_view, final_parts
 from referee.penalties.views import sanction_titles
 from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
-from referee.results.facts import Facts
-from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
 from referee.standings.layout import shown_value
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualifications_of, rule_of
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import (
     CriterionView,
@@ -27,10 +26,12 @@ from referee.standings.views import (
     classes_in,
     standings_view,
 )
+from tournaments.bracket import FINAL
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
 from tournaments.paper.words import words
+from tournaments.qualification.rule import QualificationRule
 
 
 def requested_standings(request: DocumentRequest) -> IncludedResults:
@@ -79,16 +80,19 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
 def class_tables(request: DocumentRequest, found: StandingsView) -> Iterator[TeamsTable]:
     """Yield the standings of each class as they are printed."""
     titles = tuple(each.title for each in found.criteria)
+    seen = requested_standings(request)
     for name, rows in classes_in(found.rows).items():
+        ahead = stage_places(seen, name, request.language)
         lines = (
             (
                 str(row.class_rank),
                 row.name,
+                *(places.get(row.player, "") for places in ahead.values()),
                 *printed_values(request, found.criteria, row.values),
             )
             for row in rows
         )
-        yield TeamsTable(titles, tuple(lines), text(request.language, "standings_class", name=name))
+        yield TeamsTable((*ahead, *titles), tuple(lines), text(request.language, "standings_class", name=name))
 
 
 def teams_table(request: DocumentRequest, found: TeamStandingsView) -> TeamsTable:
@@ -119,30 +123,38 @@ def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
 
 def qualified_ids(request: DocumentRequest) -> frozenset[str]:
     """The ids of the players who advance, as far as they are known after the requested round."""
-    if request.facts.regulation.qualification is None:
-        return frozenset()
-    return frozenset(qualification_of(request.facts, request.options.round).players)
-
-
-def requested_bracket(request: DocumentRequest) -> BracketView:
-    """The bracket as far as its results are confirmed.  Raises the problem ``no_qualification``."""
-    return bracket_view(request.facts, "confirmed", request.options.round, request.language)
+    found = qualifications_of(request.facts, request.options.round)
+    return frozenset(player for each in found for player in each.players)
 
 
 def bracket_sheet(request: DocumentRequest) -> PaperJob:
-    """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
-    found = requested_bracket(request).stages
-    facts = tuple(
+    """The brackets as far as their results are confirmed: semi-finals and final, of the event, then of classes.
+
+    Raises the problem ``no_qualification``.
+    """
+    seen = view(request.facts, staff=True, after=request.options.round)
+    rule_of(request.facts)
+    facts = tuple(bracket_stages(request, each.bracket) for each in final_parts(seen, request.language))
+    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.options.round))
+
+
+def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageFacts, ...]:
+    """The stages of a bracket as they are printed, the class named in the titles."""
+    return tuple(
         StageFacts(
-            stage_title(stage.name, request.language),
+            of_class(stage_title(stage.name, request.language), found.class_name, request.language),
             tuple(
                 StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
                 for each in stage.tables
             ),
         )
-        for stage, empty in zip(found, seats_per_table(request.facts), strict=True)
+        for stage, empty in zip(found.stages, seats_per_table(rule_of(request.facts, found.class_name)), strict=True)
     )
-    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.options.round))
+
+
+def of_class(title: str, class_name: str, language: str) -> str:
+    """A title with the class that it is about; as it is for what is about all."""
+    return f"{text(language, 'standings_class', name=class_name)} · {title}" if class_name else title
 
 
 def stage_title(stage: str, language: str) -> str:
@@ -169,11 +181,10 @@ def orders(request: DocumentRequest, round_: int | None, number: int) -> dict[st
     }
 
 
-def seats_per_table(facts: Facts) -> Iterator[int]:
+def seats_per_table(rule: QualificationRule) -> Iterator[int]:
     """Yield the number of players per table, stage by stage."""
-    rule = facts.regulation.qualification
-    people = rule.places if rule is not None else 0
-    for stage in stages_of(facts):
+    people = rule.places
+    for stage in rule.stages or FINAL:
         yield max(1, -(-people // stage.tables))
         people = stage.tables * (stage.advance or 0) + stage.extra
 
@@ -183,13 +194,26 @@ def deciding(seen: IncludedResults, found: StandingsView, language: str) -> dict
     playoffs; each by player, by its title.
     """
     placed = {player for group in ranking_of(seen).first for player in group}
-    shown: dict[str, dict[str, str]] = {}
-    if placed:
-        for stage in reversed(bracket_view(seen.facts, seen.shown, seen.after, language).stages):
-            places = {each.player: str(each.place or "") for table in stage.tables for each in table.players}
-            shown[stage_title(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
+    shown = stage_places(seen, "", language)
     playoff = dict(played_off([row for row in found.rows if row.player not in placed]))
     return shown | ({text(language, "decisions_playoff"): playoff} if playoff else {})
+
+
+def stage_places(seen: IncludedResults, class_name: str, language: str) -> dict[str, dict[str, str]]:
+    """The places in the final stages of the event or of a class, the last stage first; each by player, by its title.
+
+    Empty until its final is over.
+    """
+    ranking = ranking_of(seen)
+    first = ranking.class_first.get(class_name, ()) if class_name else ranking.first
+    placed = {player for group in first for player in group}
+    shown: dict[str, dict[str, str]] = {}
+    if not placed:
+        return shown
+    for stage in reversed(bracket_view(seen.facts, seen.shown, seen.after, language, class_name).stages):
+        places = {each.player: str(each.place or "") for table in stage.tables for each in table.players}
+        shown[stage_title(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
+    return shown
 
 
 def played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
@@ -203,25 +227,49 @@ def played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
 def final_board_of(request: DocumentRequest) -> FinalBoard:
     """The final order: that of the bracket, then everybody else by the standings; empty until it is known.
 
-    An event without a final ends with its standings, once all rounds that count are complete.
+    An event without a final ends with its standings, once all rounds that count are complete.  Classes that have played
+    a final of their own have a board each.
     """
     seen = view(request.facts, staff=True)
     found = standings_view(seen, request.language)
     if not found.final:
         return FinalBoard((), ())
-    ahead = deciding(seen, found, request.language)
+    rows = [(row.rank, row) for row in found.rows]
+    classes = tuple(
+        board_lines(
+            request,
+            found,
+            stage_places(seen, name, request.language),
+            [(row.class_rank or 0, row) for row in classes_in(found.rows)[name]],
+            name,
+        )
+        for name in ranking_of(seen).class_first
+    )
+    return replace(board_lines(request, found, deciding(seen, found, request.language), rows), classes=classes)
+
+
+def board_lines(
+    request: DocumentRequest,
+    found: StandingsView,
+    ahead: Mapping[str, Mapping[str, str]],
+    rows: Sequence[tuple[int, StandingsRow]],
+    class_name: str = "",
+) -> FinalBoard:
+    """A final board.  ``ahead``: what decided before the criteria; ``rows``: each with its rank."""
     lines = []
-    for row in found.rows:
+    for rank, row in rows:
         values = (
             *(places.get(row.player, "") for places in ahead.values()),
             *printed_values(request, found.criteria[:1], row.values[:1]),
         )
         note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
-        lines.append(FinalLine(row.rank, request.person(row.player), values, note))
-    return FinalBoard((*ahead, *(each.title for each in found.criteria[:1])), tuple(lines))
+        lines.append(FinalLine(rank, request.person(row.player), values, note))
+    title = text(request.language, "standings_class", name=class_name) if class_name else ""
+    return FinalBoard((*ahead, *(each.title for each in found.criteria[:1])), tuple(lines), title)
 
 
 def final_board_sheet(request: DocumentRequest) -> PaperJob:
     """The final board."""
     facts = final_board_of(request)
-    return PaperJob(final_board, facts, 1 + len(facts.lines) // 20, request.results_draft_note())
+    pages = sum(1 + len(each.lines) // 20 for each in (facts, *facts.classes))
+    return PaperJob(final_board, facts, pages, request.results_draft_note())

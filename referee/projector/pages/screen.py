@@ -120,7 +120,7 @@ def slides(
         "marks": {each.player: sanction_titles(penalties, each.player, language()) for each in penalties},
         "standings": standings,
         "podium": [each for each in standings["rows"] if each.rank <= 3] if standings and standings["final"] else [],
-        "bracket": text.bracket(public) if public.shows("bracket") else None,
+        "finals": text.finals(public) if public.shows("bracket") else [],
         "stages": stage_names(),
         "table": at,
         "live": text.live_game(game, last_events(game)) if game and game.seq else None,

@@ -128,12 +128,13 @@ def _chances(
     )
 
 
-def race_in(public: PublicEvent) -> FinalRace | None:
-    """The race for the final in the last round before it, if its tables are open; None otherwise, and where nothing is
-    certain by the regulation (`race_of`).  Raises `Faulty`.
+def race_in(public: PublicEvent, class_name: str) -> FinalRace | None:
+    """The race for the final that players of a class play for, in the last round before it, if its tables are open.
+
+    None otherwise, and where nothing is certain by the regulation (`race_of`).  Raises `Faulty`.
     """
     seen, tables = public.seen, next_tables(public)
-    rule = seen.facts.regulation.qualification if seen is not None else None
+    rule = seen.facts.regulation.final_of(class_name) if seen is not None else None
     if seen is None or rule is None or not tables:
         return None
     contest, seated = _contest(seen), tuple((each.id, each.players) for each in tables)
@@ -145,7 +146,7 @@ def race_in(public: PublicEvent) -> FinalRace | None:
         return {player: each.points for player, each in score_game(regulation, result, flags, {}, names).scores.items()}
 
     return RACES.get(
-        (seen.facts.text, contest, seated, withdrawals),
+        (seen.facts.text, contest, seated, withdrawals, rule.class_name),
         lambda: race_of(
             rule,
             regulation.standings,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from referee.cases.state import APPEALED, decision_of
 from referee.core.language import language, word
@@ -14,10 +15,12 @@ from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.points_text import effect_text
+from referee.events.stand_in_text import stand_in_lines
 from referee.players.link import id_in_code, is_current_code
-from referee.public.cache import PageCaches
+from referee.players.queries import entrant
+from referee.public.cache import PageCache, PageCaches
 from referee.public.pages import text
-from referee.public.pages.frame import PRIVATE, cached_page, pages_of
+from referee.public.pages.frame import PRIVATE, cached_page, choose_language, pages_of
 from referee.public.pages.own_table import own_needs, own_table, own_table_of, result_state
 from referee.public.queries import PublicEvent
 from referee.results.views import GamePlayer
@@ -25,24 +28,55 @@ from referee.results.views import GamePlayer
 blueprint = Blueprint("my_page", __name__)
 
 
-@blueprint.get("/m/<code>")
-def show_mine(code: str) -> Response:
-    """A player's private page.  Raises ``not_found`` alike for a malformed, unknown or revoked code, so that guessing
-    reveals nothing.
+def opened(code: str) -> tuple[PageCache[PublicEvent], str]:
+    """The pages of the event and the id of the player whose private link a code is of.
+
+    Raises ``not_found`` alike for a malformed, unknown or revoked code, so that guessing reveals nothing.
     """
     player_id = id_in_code(code)
     event_id = service().part(PageCaches).event_of(player_id) if player_id else None
     pages = pages_of(event_id) if event_id else None
     if pages is None or player_id is None or player_id not in pages.content.players:
         raise Problem("not_found", path="/m/")
-    public = pages.content
-    if not is_current_code(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
+    if not is_current_code(service().settings.secret, player_id, pages.content.turns.get(player_id, 1), code):
         raise Problem("not_found", path="/m/")
+    return pages, player_id
+
+
+@blueprint.get("/m/<code>")
+def show_mine(code: str) -> Response:
+    """A player's private page.  Raises the problem ``not_found``."""
+    pages, player_id = opened(code)
+    public = pages.content
     now, here = service().database.now(), own_table_of(public, player_id)
     rests = public.rests(now, here[0] if here is not None else None)
     return cached_page(
         pages, rests, "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
     )
+
+
+@blueprint.get("/m/<code>/app.webmanifest")
+def show_manifest(code: str) -> Response:
+    """What a phone needs to put the page on its home screen.  Raises the problem ``not_found``.
+
+    Its start address is the private link, so nobody on the way may keep it.
+    """
+    pages, player_id = opened(code)
+    spoken = choose_language(pages.content.event.language)
+    name = pages.content.event.name
+    told = {
+        "name": f"{pages.content.players[player_id].shown} – {name}",
+        "short_name": name,
+        "lang": language(),
+        "start_url": f"/m/{code}{spoken}",
+        "scope": f"/m/{code}",
+        "display": "standalone",
+        "background_color": "#eaefea",
+        "theme_color": "#0d3a2d",
+        "icons": [{"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    text = json.dumps(told, ensure_ascii=False)
+    return Response(text, mimetype="application/manifest+json", headers={"Cache-Control": "private, no-store"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +189,7 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
     found = text.standings(public)
     return {
         "me": public.players[player_id],
+        "kept": stand_in_lines([entrant(each) for each in public.players.values()], player_id, language()),
         "places": places,
         "row": next((each for each in found["rows"] if each.player == player_id), None) if found else None,
         "found": found,

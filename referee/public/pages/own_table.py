@@ -110,8 +110,9 @@ def own_needs(public: PublicEvent, player_id: str) -> OwnNeeds | None:
     seen = public.seen
     if seen is None or not seen.after:
         return None
+    class_name = next((each.class_ for each in seen.facts.entrants if each.id == player_id), "")
     try:
-        race, row = race_in(public), need_row(public, seen, player_id)
+        race, row = race_in(public, class_name), need_row(public, seen, player_id)
     except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
     criteria = seen.facts.regulation.standings.criteria

@@ -146,7 +146,7 @@ def show_bracket(address: str) -> Response:
         public = pages.content
         link = share(public, "", page="/bracket", picture="/standings/share.png" if public.shows("standings") else CARD)
         return {
-            "found": text.bracket(public),
+            "finals": text.finals(public),
             "named": text.round_names(public),
             "stages": stage_names(),
             "share": link,

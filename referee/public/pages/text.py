@@ -12,16 +12,13 @@ from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day, round_name
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.finals.views import BracketView, bracket_view
+from referee.finals.views import FinalPart, final_parts
 from referee.log.table_game import TableGame
 from referee.models import Player, Round
 from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
-from referee.standings.bracket import qualification_over
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.layout import cells_of, cut_of
-from referee.standings.qualification import qualification_of
-from referee.standings.qualification_views import qualification_view
 from referee.standings.views import StandingsView, classes_in, standings_view
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
@@ -223,25 +220,17 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     return {**view_fields(found), "when": when, **shown}
 
 
-def view_fields(view: StandingsView | BracketView) -> dict[str, Any]:
+def view_fields(view: StandingsView) -> dict[str, Any]:
     """The fields of a view as a dictionary."""
     return {each.name: getattr(view, each.name) for each in fields(view)}
 
 
-def bracket(public: PublicEvent) -> dict[str, Any] | None:
-    """Who has qualified by the published results, and the final stages; None if the event has none."""
-    seen = public.seen
-    if seen is None or seen.facts.regulation.qualification is None:
-        return None
+def finals(public: PublicEvent) -> list[FinalPart]:
+    """Who has qualified by the published results, and the final stages, of classes too; empty if the event has none."""
     try:
-        found = qualification_of(seen.facts, seen.after, seen.shown)
-        return {
-            "going": qualification_view(seen.facts, found, seen.after, language()),
-            "over": qualification_over(seen.facts, found),
-            **view_fields(bracket_view(seen.facts, seen.shown, seen.after, language())),
-        }
+        return final_parts(public.seen, language()) if public.seen is not None else []
     except Faulty:
-        return None
+        return []
 
 
 def game(public: PublicEvent, table: PublicTable) -> GameView | None:

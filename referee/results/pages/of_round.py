@@ -256,12 +256,14 @@ def post_confirm(event_id: str, round_id: str) -> str:
     with service().database.read() as session:
         within(session, Round, round_id, event_id)
 
+    how = commands.ConfirmResult(signed=request.form.get("signed") == "1")
+
     def confirm(table_id: str) -> None:
         with service().database.read() as session:
             listed = versions(session, within(session, GameTable, table_id, event_id).id)
         for each in listed:
             if str(each.version) == request.form.get(f"v_{table_id}"):
-                commands.confirm_latest(caller(), each.id, signed=request.form.get("signed") == "1")
+                commands.confirm_result(caller(), each.id, how)
 
     do_each(request.form.getlist("tables"), confirm, {})
     return f"/events/{event_id}/rounds/{round_id}/results"

@@ -199,5 +199,6 @@ def post_confirm(event_id: str, table_id: str) -> str:
     result_id = request.form.get("result_id", "")
     if result_id not in {each.id for each in listed}:
         raise Problem("not_found", path=result_id)
-    commands.confirm_latest(caller(), result_id, signed=request.form.get("signed") == "1")
+    how = commands.ConfirmResult(signed=request.form.get("signed") == "1")
+    commands.confirm_result(caller(), result_id, how)
     return f"/events/{event_id}/tables/{table_id}/result"

@@ -91,8 +91,8 @@ def pick(rows: Sequence[AnyRow], number: int) -> AnyRow:
 class Hall:
     """An event.
 
-    ``answers``: how often the service answered what; ``published``: what everybody saw after the last publication,
-    ``published_at``: the audit entry of that.
+    ``text``: of the regulation that it began with; ``answers``: how often the service answered what; ``published``:
+    what everybody saw after the last publication, ``published_at``: the audit entry of that.
     """
 
     def __init__(self, world: World, opening: Opening, number: int) -> None:
@@ -107,6 +107,7 @@ class Hall:
         self.published: dict[str, str] = {}
         self.published_at = ""
         text = shipped.text(opening.regulation) + (UNCONFIRMED if opening.alone else "")
+        self.text = text
         self.regulation: Regulation = load_text(text)
         self.event = world.made("/events", name=f"fuzz {number}")
         with self.database.write() as session:

@@ -25,9 +25,9 @@ from referee.seating.versions import latest
 from referee.stale.contents import published_again, published_order
 from referee.stale.queries import stale_things
 from referee.standings import layout
-from referee.standings.bracket import bracket_of, round_of_stage
+from referee.standings.bracket import brackets_of, round_of_stage
 from referee.standings.final_order import ranking_of
-from referee.standings.qualification import qualification_of
+from referee.standings.qualification import qualification_of, qualifications_of
 from referee.standings.queries import view
 from referee.standings.views import standings_view
 from tests.fuzz.event.hall import Broken, Hall, Now
@@ -125,15 +125,18 @@ def drawn_seats(seen: Seen) -> Iterator[str]:
 
 def out_before(seen: Seen) -> dict[str, range]:
     """The rounds that the qualified players sit out, by player."""
-    rule = seen.facts.regulation.qualification
-    if rule is None or not rule.sits_out:
-        return {}
+    rules = seen.facts.regulation.finals
     try:
-        found = qualification_of(seen.facts)
+        found = qualifications_of(seen.facts)
     except Faulty:
         return {}
     last = len(seen.facts.regulation.rounds)
-    return {each.player: range(rule.steps[each.step - 1].after + 1, last + 1) for each in found.qualified}
+    return {
+        each.player: range(rule.steps[each.step - 1].after + 1, last + 1)
+        for rule, qualification in zip(rules, found, strict=True)
+        if rule.sits_out
+        for each in qualification.qualified
+    }
 
 
 def final_seats(seen: Seen) -> Iterator[str]:
@@ -141,21 +144,22 @@ def final_seats(seen: Seen) -> Iterator[str]:
     if seen.unconfirmed:
         return
     try:
-        bracket = bracket_of(seen.facts)
+        stages = [stage for bracket in brackets_of(seen.facts) for stage in bracket.stages]
     except Faulty:
         return
-    for stage in bracket.stages:
-        round_ = next((each for each in seen.now.rounds if each.number == round_of_stage(seen.facts, stage.name)), None)
+    for name in dict.fromkeys(stage.name for stage in stages):
+        round_ = next((each for each in seen.now.rounds if each.number == round_of_stage(seen.facts, name)), None)
         tables = seen.now.of(round_) if round_ is not None else []
         if round_ is None or not tables or all(each.result is not None for each in tables):
             continue
         sitting = {seat.player_id for each in tables for seat in each.seats}
         here = standing_in(seen.facts.entrants, round_.number)
-        should = {here.get(player, player) for each in stage.tables for player in each.players}
+        drawn = [each for stage in stages if stage.name == name for each in stage.tables]
+        should = {here.get(player, player) for each in drawn for player in each.players}
         if sitting != should and not seen.listed(SEATS, round_.number):
             numbers = {each.id: each.number for each in seen.now.players}
             said = [sorted(numbers[each] for each in players) for players in (sitting, should)]
-            yield f"{stage.name}: {said[0]} sit there, {said[1]} should, and nothing says so"
+            yield f"{name}: {said[0]} sit there, {said[1]} should, and nothing says so"
 
 
 def playoff_seats(seen: Seen) -> Iterator[str]:
@@ -166,7 +170,7 @@ def playoff_seats(seen: Seen) -> Iterator[str]:
         return
     for each in seen.facts.playoffs:
         (at,) = [table for table in seen.now.tables if table.table.id == each.table_id]
-        among = {seat.player_id for seat in at.seats}
+        among = {seen.facts.counted_for.get(seat.player_id, seat.player_id) for seat in at.seats}
         if at.result is None and wanted.get(each.about) != among and not seen.listed(PLAYOFF_SEATS, each.round):
             yield f"the playoff about {each.about} seats others than those in question, and nothing says so"
 
@@ -305,13 +309,14 @@ def who_moves_up_comes_last(seen: Seen) -> Iterator[str]:
     if seen.facts.regulation.qualification is None:
         return
     try:
-        found = qualification_of(seen.facts).qualified
+        finals = [each.qualified for each in qualifications_of(seen.facts)]
     except Faulty:
         return
-    late = [each.moved_up_for is not None and each.step == found[-1].step for each in found]
-    if late != sorted(late):
-        numbers = {each.id: each.number for each in seen.now.players}
-        yield f"by seed: {[(numbers[each.player], bool(each.moved_up_for)) for each in found]}"
+    for found in finals:
+        late = [each.moved_up_for is not None and each.step == found[-1].step for each in found]
+        if late != sorted(late):
+            numbers = {each.id: each.number for each in seen.now.players}
+            yield f"by seed: {[(numbers[each.player], bool(each.moved_up_for)) for each in found]}"
 
 
 def who_was_beaten_is_not_asked_again(seen: Seen) -> Iterator[str]:

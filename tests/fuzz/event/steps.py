@@ -13,8 +13,8 @@ from referee.results.contest import PLAYOFF
 from referee.results.facts import facts_of
 from referee.seating.playoff import playoffs_of
 from referee.stale.queries import stale_things
-from referee.standings.qualification import qualification_of
-from tests.fuzz.event import officials, organizer
+from referee.standings.qualification import qualifications_of
+from tests.fuzz.event import brought, officials, organizer
 from tests.fuzz.event.hall import Hall, Impossible, pick
 from tests.fuzz.event.place import SECOND
 from tests.fuzz.event.results import WAYS, append, enter, import_results
@@ -281,10 +281,15 @@ def give_back(hall: Hall, seed: int, _two: int, _other: int) -> None:
         raise Impossible
     with hall.database.read() as session:
         try:
-            players = qualification_of(facts_of(session, hall.event)).players
+            found = qualifications_of(facts_of(session, hall.event))
         except Faulty:
             raise Impossible from None
-    hall.tried("POST", hall.at("withdrawals"), player=pick(players, seed), reason=REASON)
+    hall.tried(
+        "POST",
+        hall.at("withdrawals"),
+        player=pick([player for each in found for player in each.players], seed),
+        reason=REASON,
+    )
 
 
 def mend_stale(hall: Hall, one: int, keep: int, _other: int) -> None:
@@ -350,6 +355,9 @@ STEPS: Mapping[str, Callable[[Hall, int, int, int], None]] = {
         officials.reserves,
         officials.prize,
         officials.rota,
+        brought.class_final,
+        brought.prepared_seats,
+        brought.alerts,
     )
 }
 """Every step by name."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.backup import secret
 from referee.backup.restore import replace
 from referee.backup.secret import (
     KEPT,
@@ -184,3 +186,38 @@ def test_no_file_is_renamed_or_deleted_while_it_is_open_as_windows_would_not_let
     assert before is not None
     with pytest.raises(PermissionError), (tmp_path / "other.db").open("rb"):
         (tmp_path / "other.db").unlink()
+
+
+@SQLITE_ONLY
+def test_a_file_that_somebody_has_open_for_a_moment_keeps_nothing_from_being_restored(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a virus scanner has on Windows: each file is refused once.  A secret is never away meanwhile."""
+    (tmp_path / secret.NAME).write_bytes(b"old")
+    asked: Counter[str] = Counter()
+
+    def once_open(name: str) -> Callable[..., Any]:
+        real = getattr(os, name)
+
+        def refusing(path: Any, *more: Any, **how: Any) -> Any:
+            assert (tmp_path / secret.NAME).exists()
+            at = os.path.realpath(path)
+            asked[at] += os.path.exists(at)
+            if asked[at] == 1:
+                raise PermissionError(13, f"os.{name}: the file is in use by a process", at)
+            return real(path, *more, **how)
+
+        return refusing
+
+    for name in ("replace", "rename", "unlink", "remove"):
+        monkeypatch.setattr(os, name, once_open(name))
+    url = f"sqlite:///{tmp_path / 'other.db'}"
+    backup = make(world.service.database, tmp_path / "backups", "hand")
+    assert replace(backup.path, url, tmp_path / "replaced")[0]
+    (tmp_path / "other.db").write_bytes(b"damaged" * 1000)
+    rows, aside = replace(backup.path, url, tmp_path / "replaced")
+    assert rows and aside is not None and aside.read_bytes().startswith(b"damaged")
+    (tmp_path / secret.WAITING).write_bytes(b"new")
+    assert secret.take_over(tmp_path) == (tmp_path / secret.NAME).read_bytes() == b"new"
+    assert (tmp_path / secret.BEFORE).read_bytes() == b"old" and not (tmp_path / secret.WAITING).exists()
+    assert len(asked) >= 4

@@ -292,6 +292,42 @@ def test_a_final_is_taken_away_and_another_is_added() -> None:
     assert [each.stage for each in area.rounds] == ["main"] * 3 + ["final"]
 
 
+def test_a_semi_final_is_added_by_form() -> None:
+    found = changed(PLAN, after="semi", top_finalists="4", top_minutes="80", semi_tables="３")
+    assert [(each.stage, each.minutes, each.sizes) for each in found.rounds][3:] == [
+        ("semi", 80, (4,)),
+        ("final", 80, (4,)),
+    ]
+    assert found.qualification is not None and found.qualification.places == 12
+    assert [(each.tables, each.advance, each.extra) for each in found.qualification.stages] == [(3, 1, 1), (1, None, 0)]
+    with pytest.raises(Faulty) as refused:
+        changed(PLAN, after="semi", top_finalists="4", top_minutes="80", semi_tables="5")
+    assert [(each.path, each.code) for each in refused.value.faults] == [("semi_tables", "semi_beyond_final")]
+
+
+def test_classes_get_finals_of_their_own_by_form_and_lose_them_again() -> None:
+    two = {"class_0": "ビギナー", "class_places_0": "３", "class_1": "ジュニア", "class_places_1": "4"}
+    text = edit(PLAN, parse_regulation(PLAN), {**fields(PLAN), **two}, also(PLAN))
+    found = parse_regulation(text)
+    assert found.qualification is not None
+    rules = found.qualification.classes
+    assert [(each.class_name, each.places, each.steps[0].after) for each in rules] == [
+        ("ビギナー", 3, 3),
+        ("ジュニア", 4, 3),
+    ]
+    assert found.rounds[-1].sizes == (4, 3)
+    assert edit(text, found, {**fields(text), **two}, also(text)) == text, "what nobody changed stays as it is"
+    fewer = changed(text, **{**two, "class_1": "", "count_0": "2"})
+    assert fewer.qualification is not None
+    assert [(each.class_name, each.steps[0].after) for each in fewer.qualification.classes] == [("ビギナー", 2)]
+    none = changed(text, **dict.fromkeys(two, ""))
+    assert none.qualification is not None and none.qualification.classes == ()
+    for after, names, code in (("none", "ab", "class_without_final"), ("keep", "aa", "name_twice")):
+        with pytest.raises(Faulty) as refused:
+            changed(PLAN, after=after, **{**two, "class_0": names[0], "class_1": names[1]})
+        assert code in {each.code for each in refused.value.faults}
+
+
 def test_another_ruleset_takes_along_only_what_it_knows() -> None:
     city = changed(shipped.text("jma-national-2012"), ruleset="city")
     assert (city.game.ruleset, city.game.options) == ("city", {})

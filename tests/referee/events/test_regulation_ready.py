@@ -90,6 +90,17 @@ def test_where_all_sit_at_one_table_there_is_no_final_and_the_page_says_so(world
     assert (status, JA["ready_one_table"] in page, JA["effect_qualify"][:6] in page) == (200, True, False)
 
 
+def test_a_semi_final_is_an_answer_and_where_nobody_would_be_out_the_page_says_so(world: World) -> None:
+    client, path = browser(world), f"/events/{world.event}/regulation/ready"
+    _, page = answered(client, path, people="36", hours="9", final="semi")
+    assert JA["effect_go_on"].format(count=16, stage=JA["reg_stage_semi"]) in page and JA["ready_no_semi"] not in page
+    _, page = answered(client, path, people="9", final="semi")
+    assert JA["effect_go_on"].format(count=4, stage=JA["reg_stage_final"]) in page and JA["ready_no_semi"] in page
+    assert answered(client, path, people="36", hours="9", final="semi", do="adopt")[0] == 303
+    form = html.unescape(client.get(path.replace("ready", "change")).get_data(as_text=True))
+    assert JA["form_after_keep"] in form and JA["form_after_semi"] in form
+
+
 def test_a_timetable_that_somebody_wrote_stays_and_a_regulation_in_force_is_not_made_anew(world: World) -> None:
     client, path = browser(world), f"/events/{world.event}/regulation/ready"
     world.ask("PATCH", f"/events/{world.event}", json={"timetable": "9:00 受付"})
@@ -98,11 +109,19 @@ def test_a_timetable_that_somebody_wrote_stays_and_a_regulation_in_force_is_not_
 
 
 def test_every_answer_makes_a_regulation() -> None:
-    for sizes, ruleset, final, (people, hours) in product(
-        SIZES.values(), rulesets.names(), (True, False), ((12, 3), (60, 8))
+    for sizes, ruleset, (final, semi), (people, hours) in product(
+        SIZES.values(), rulesets.names(), ((True, False), (True, True), (False, False)), ((12, 3), (60, 8))
     ):
-        outline = proposed(people, hours * 60, sizes, ruleset, final=final)
+        outline = proposed(people, hours * 60, sizes, ruleset, final=final, semi=semi)
         found = parse_regulation(outline_text(outline, {"zh": '我们的"杯"'}))
         assert (found.game.ruleset, found.tables.sizes) == (ruleset, sizes)
         assert (found.qualification is not None) == final
+        rule = found.qualification
+        if not semi or rule is None or not rule.stages:
+            assert not semi or people == 12, "where too few would be out, there is no semi-final"
+            continue
+        (first, last) = rule.stages
+        assert found.stages == ("semi", "final") and (first.name, last.name) == found.stages
+        assert rule.places == first.tables * sizes[0] and 3 * rule.places <= 2 * people
+        assert first.tables * (first.advance or 0) + first.extra == sizes[0] == found.rounds[-1].sizes[0]
         assert found.titles["en"] == '我们的"杯"'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from referee.core.language import words
@@ -77,6 +79,27 @@ def test_the_page_follows_the_round_from_the_draw_to_the_result(stranger: Strang
 def seats(hall: Hall, table: str) -> list[dict[str, str]]:
     found: list[dict[str, str]] = hall.done("GET", f"/tables/{table}/results")["seats"]
     return found
+
+
+def test_whoever_is_away_reads_who_keeps_the_seat_and_a_phone_may_keep_the_page(stranger: Stranger) -> None:
+    hall, link = stranger.hall, stranger.link(0)
+    hall.published()
+    away = hall.players[0]
+    hall.done("POST", f"/players/{away}/stand-in", name="Ersatz", from_round=2, reason="has a cold")
+    for language in LANGUAGES:
+        kept = words(language)["stand_in_keeps"].format(first=2, other="Ersatz")
+        assert kept in as_shown(stranger.reads(f"{link}?lang={language}"))
+    page = stranger.reads(f"{link}?lang=zh")
+    (address,) = re.findall(r'<link rel="manifest" href="([^"]+)">', page)
+    found = stranger.get(address)
+    told = found.get_json()
+    assert found.mimetype == "application/manifest+json" and "no-store" in found.headers["Cache-Control"]
+    assert (told["start_url"], told["lang"]) == (f"{link}?lang=zh", "zh") and told["start_url"].startswith(
+        told["scope"]
+    )
+    assert stranger.get(told["start_url"]).status_code == 200
+    assert stranger.browser.get(told["icons"][0]["src"]).status_code == 200
+    assert stranger.get(f"{link[:-2]}zz/app.webmanifest").status_code == 404
 
 
 def test_a_table_has_its_own_clock_there(stranger: Stranger) -> None:

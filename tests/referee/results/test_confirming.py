@@ -93,6 +93,17 @@ def test_what_waits_when_the_rule_changes_is_confirmed_in_one_tap(cup: Cup, conf
         assert (version["stands"], version["confirmed_how"]) == (True, "players")
 
 
+def test_a_program_says_as_the_page_does_that_all_players_have_signed(cup: Cup) -> None:
+    first, second = typed(cup, 1), typed(cup, 2)
+    path = f"/results/{first['id']}/confirm"
+    assert cup.world.ask("POST", path, ME, json={"signed": True}).get_json()["code"] == "own_result"
+    assert cup.world.ask("POST", path, ME, json={"signed": "yes"}).status_code == 422
+    assert cup.world.ask("POST", path, ME, data=b"signed=1").status_code == 415
+    leave(cup)
+    assert cup.world.ask("POST", path, ME, json={"signed": True}).get_json()["confirmed_how"] == "players"
+    assert confirmed(cup, second) == "looked_again", "without a body, as ever"
+
+
 def test_a_correction_by_somebody_alone_is_looked_at_again_too(cup: Cup) -> None:
     leave(cup)
     assert confirmed(cup, typed(cup, 1)) == "looked_again"

@@ -6,10 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from referee.archives.writing import archive_stream
 from referee.log.table_game import TableGames
 from referee.log.verify import table_findings
+from referee.models import AuditEntry
 from tests.referee.desk.test_desk import round_id
 from tests.referee.stale.halls import AT_ONCE
 from tests.referee.support.archived_day import verified
@@ -106,6 +108,11 @@ def test_players_in_each_others_seats_are_exchanged_after_some_moves_and_the_log
     namesake = hall.done("GET", f"/players/{one[2]}")["name"]
     hall.done("PATCH", f"/players/{one[1]}", name=namesake)
     rows = hall.done("POST", f"/rounds/{first}/exchange", one=one[0], other=other[1], reason="signs read wrongly")
+    with world.service.database.read() as session:
+        published = select(AuditEntry.target).where(AuditEntry.action == "seating.publish")
+        said = session.exec(published.where(AuditEntry.event_id == hall.event)).all()
+    last = hall.done("GET", f"/events/{hall.event}/seatings")["rows"][0]
+    assert said[-1] == f"seating:{last['id']}" and len({*said}) == 2, "whoever follows the log knows who sits where now"
     at = {each["player"]: (each["table"], each["seat"]) for each in rows["rows"]}
     assert len({*names_at(hall, table)}) == len(one)
     assert at[other[1]] == (1, "A") and at[one[0]] == (2, "B")

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from referee.core.language import words
+from referee.models import Event
 from referee.results.facts import Facts, facts_of
+from referee.stale.queries import stale_things
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import published
 from tests.referee.desk.test_day import read, stands
@@ -100,6 +102,22 @@ def test_the_result_of_a_seated_playoff_settles_the_tie_in_the_one_final_order(w
     publish(hall, final)
     assert ranks(hall, *order)[1:] == [5, 6] and ranks(hall, order[0])[0] <= 4
     assert stands(world, hall.event) == ("close", "finish")
+
+
+@SQLITE_ONLY
+def test_who_keeps_the_seat_of_one_who_is_away_plays_it_off_for_them(world: World) -> None:
+    hall, level = tied(world)
+    body = {"name": "代理の人", "from_round": 2, "reason": "has a cold"}
+    came = hall.done("POST", f"/players/{level[0]}/stand-in", **body)["id"]
+    seated = hall.done("POST", f"/events/{hall.event}/playoffs", about="step/1", minutes=30)
+    assert {each["player"] for each in seated["players"]} == set(level), "those are in question"
+    path = f"/tables/{seated['table_id']}/results"
+    at_table = [each["player"] for each in hall.done("GET", path)["seats"]]
+    assert {*at_table} == {came, *level[1:]}, "and those sit there"
+    with world.service.database.read() as session:
+        assert stale_things(session, session.get_one(Event, hall.event)) == []
+    play_off(hall, world, seated, *(3000 if each == came else 1000 - at for at, each in enumerate(at_table)))
+    assert qualified(hall)[3] == level[0], "the place is that of the seat"
 
 
 @SQLITE_ONLY

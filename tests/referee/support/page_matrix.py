@@ -78,6 +78,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/login",
         "/m/<code>",
         "/m/<code>/alerts",
+        "/m/<code>/app.webmanifest",
         "/m/<code>/count/<table_id>",
         "/metrics",
         "/p/<address>",

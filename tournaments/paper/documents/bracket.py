@@ -67,15 +67,18 @@ class StageFacts:
     tables: tuple[StageTable, ...]
 
 
-def bracket(stages: Sequence[StageFacts], layout: Layout, language: str) -> bytes:
-    """The bracket on landscape sheets."""
-    room = body(layout, layout.landscape)
-    height = room.height - TITLE
-    if all(_taken(stage.tables, LINE) <= height for stage in stages) and len(stages) <= 3:
-        pages: list[Page] = [partial(_page, tuple(stages), stages[-1])] if stages else []
-    else:
-        pages = [partial(_page, part, stages[-1]) for part in _parts(stages, height)]
+def bracket(brackets: Sequence[Sequence[StageFacts]], layout: Layout, language: str) -> bytes:
+    """Brackets, of an event and of its classes, on landscape sheets."""
+    height = body(layout, layout.landscape).height - TITLE
+    pages = [page for stages in brackets for page in _pages(stages, height)]
     return framed(pages, layout, language, words(language)["bracket"], sheet=layout.landscape)
+
+
+def _pages(stages: Sequence[StageFacts], height: float) -> list[Page]:
+    """The sheets of one bracket."""
+    if all(_taken(stage.tables, LINE) <= height for stage in stages) and len(stages) <= 3:
+        return [partial(_page, tuple(stages), stages[-1])] if stages else []
+    return [partial(_page, part, stages[-1]) for part in _parts(stages, height)]
 
 
 def _taken(tables: Sequence[StageTable], line: float) -> float:

@@ -44,15 +44,24 @@ class FinalLine:
 class FinalBoard:
     """The facts of the board.
 
-    ``columns``: what the order comes from, in the reader's language; ``lines``: best first.
+    ``columns``: what the order comes from, in the reader's language; ``lines``: best first; ``title``: whose board it
+    is, empty for that of all; ``classes``: those of classes with a final of their own.
     """
 
     columns: tuple[str, ...]
     lines: tuple[FinalLine, ...]
+    title: str = ""
+    classes: tuple[FinalBoard, ...] = ()
 
 
 def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
-    """The board as a PDF.  Players tied for first place are champions together."""
+    """The board as a PDF, then those of classes.  Players tied for first place are champions together."""
+    pages = [page for each in (facts, *facts.classes) for page in _pages(each, layout, language)]
+    return framed(pages, layout, language, words(language)["final_board"])
+
+
+def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
+    """The sheets of one board."""
     texts = words(language)
     champions = [line for line in facts.lines if line.rank == 1]
     others = [line for line in facts.lines if line.rank != 1]
@@ -103,8 +112,7 @@ def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     per_page = blocks * max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
     first = scaled(table_pages(columns, rows[:per_page], below, scale, blocks, ROW), scale)
     rest = scaled(table_pages(columns, rows[per_page:], room, scale, blocks, ROW), scale)
-    pages: list[Page] = [partial(_first, facts.columns, champions, first, top, below), *rest] if champions else []
-    return framed(pages, layout, language, texts["final_board"])
+    return [partial(_first, facts, champions, first, top, below), *rest] if champions else []
 
 
 def _sheets(rows: int, scale: float, below: Box, room: Box) -> int:
@@ -114,7 +122,7 @@ def _sheets(rows: int, scale: float, below: Box, room: Box) -> int:
 
 
 def _first(
-    columns: Sequence[str],
+    facts: FinalBoard,
     champions: Sequence[FinalLine],
     others: Sequence[Page],
     top: Box,
@@ -122,19 +130,20 @@ def _first(
     ink: Ink,
     room: Box,
 ) -> None:
-    _champions(columns, champions, top.inset(0, 3 * MM), ink.plain)
+    _champions(facts, champions, top.inset(0, 3 * MM), ink.plain)
     for page in others:
         page(ink, below)
 
 
-def _champions(columns: Sequence[str], champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
+def _champions(facts: FinalBoard, champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
     ink.frame(box, BOLD)
     ink.frame(box.inset(1.6 * MM), PLAIN)
     label, names = box.inset(8 * MM, 4 * MM).rows(9 * MM, 0)
-    ink.say(words(ink.language)["champion"], label, Type(20, "bold", "centre", least=0.4))
+    title = " · ".join(filter(None, (facts.title, words(ink.language)["champion"])))
+    ink.say(title, label, Type(20, "bold", "centre", least=0.4))
     for champion, line in zip(champions, names.rows(*[0] * len(champions)), strict=True):
         name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15, gap=line.height * 0.03)
         ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
         ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
-        values = (f"{title} {value}" for title, value in zip(columns, champion.values, strict=True) if value)
+        values = (f"{title} {value}" for title, value in zip(facts.columns, champion.values, strict=True) if value)
         ink.say(" · ".join((*values, *filter(None, [champion.note]))), note, Type(11, align="centre", least=0.4))
