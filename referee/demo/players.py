@@ -18,8 +18,8 @@ from rulesets.reports import as_report
 Report = dict[str, Any]
 
 NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
-NO_RANDOM = frozenset({"trade", "offer_rescue", "withdraw_offer", "open_talk", "lift_mortgage", "withdraw_build"})
-"""What nobody does just so: deals are made by `deals`, and what was declared or mortgaged stays so."""
+NO_RANDOM = frozenset({"trade", "offer_rescue", "withdraw_offer", "open_talk", "withdraw_build"})
+"""What nobody does just so: deals are made by `deals`, and what was declared stays so."""
 IN_NEED = frozenset({"mortgage", "sell", "default"})
 """What only those do who owe more than they have."""
 RESERVE = 150
@@ -110,6 +110,8 @@ def is_sensible(table: Table, report: Report) -> bool:
         return kind != "bid"
     if kind in IN_NEED:
         return table.cash(seat) < RESERVE
+    if kind == "lift_mortgage":
+        return table.cash(seat) > 3 * RESERVE
     if kind == "decline":
         price = table.prices.get(table.position["players"][seat]["space"], 0)
         return table.cash(seat) < price + RESERVE // 3
