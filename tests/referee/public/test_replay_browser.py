@@ -191,7 +191,7 @@ def test_the_broadcast_is_followed_from_moment_to_moment_and_by_itself(browser: 
         page.go_back()
         expect(page.locator(".told")).to_contain_text("buys Baltic Avenue")
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert (accessibility_violations(page), page_width(page)) == ([], opened.width), scheme
         page.keyboard.press("End")
         expect(page).to_have_url(re.compile(r"/live/1/1\?lang=en$"))
