@@ -23,7 +23,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 import rulesets
-from referee.demo.games import reports
+from referee.demo.players import reports
 from rulesets import Game
 from rulesets.reports import as_report
 from tests.referee.support.browser import chromium

@@ -6,7 +6,7 @@ import base64
 import csv
 import io
 from dataclasses import asdict
-from itertools import islice
+from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,15 +15,16 @@ from flask import Flask
 from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.demo.client import Client, clients
-from referee.demo.games import reports
+from referee.demo.logs import log_end, log_start
 from referee.demo.names import demo_words, people
-from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import PARTS
 from tournaments.floor import in_rows
 
-REPORTS = 80
-"""How many reports the running table has."""
+REPORTS = 100
+"""How many reports a table logs at most before its game goes on by itself, or its time is up."""
+LOGGED = 8
+"""The most tables of a round that have a log: enough to watch, and a demo of a large hall is made as quickly."""
 ACROSS = 4
 """How many tables stand in a row."""
 
@@ -47,7 +48,9 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
     parts: Service = app.extensions["referee"]
     words = demo_words(language)["names"]
     with parts.database.write() as session:
-        event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
+        now = parts.database.now()
+        event = Event(name=words["event"], language=language, seed=seed, created_at=now)
+        event.held_on, event.venue = datetime.fromtimestamp(now / 1000, UTC).date().isoformat(), words["venue"]
         session.add(event)
     staff = {role: words[role] for role in ("organizer", "scorer", "judge", "arbiter")}
     with clients(app, event.id, staff, address) as by_role:
@@ -58,7 +61,7 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
         drawn = organizer.request("POST", f"{at}/seatings", {"first_round": 1})
         organizer.request("POST", f"/seatings/{drawn['id']}/publish")
         rounds = organizer.request("GET", f"{at}/rounds")["rows"]
-        play_round(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
+        play_round(parts, organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
         playing: tuple[str, ...] = ()
         if drawn["last_round"] > 1:
             playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
@@ -87,32 +90,33 @@ def register(organizer: Client, at: str, players: int, seed: str) -> None:
         organizer.request("PUT", f"/players/{row['id']}/check-in")
 
 
-def play_round(organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
-    """Play a round to its end and publish its results."""
+def play_round(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
+    """Play a round to its end and publish its results: the first tables with a log each, which can be replayed."""
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
-    for table in round_tables(organizer, round_id):
-        confirm(scorer, enter(organizer, table, random))
+    for number, table in enumerate(round_tables(organizer, round_id)):
+        logged = number < LOGGED and log_end(parts, organizer, table["id"], REPORTS, random)
+        confirm(scorer, enter_log(organizer, table) if logged else enter(organizer, table, random))
     organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
     organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
 def start_round(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
-    """Start a round: the first table gets a log, a third of the others confirmed results, and one an unconfirmed one.
+    """Start a round: the first table plays, a third of the others have confirmed results, one has an unconfirmed one,
+    and the rest play, the first of them with a log.
 
-    Return the ids of the first table and of those without a result.
+    Return the ids of the tables that play.
     """
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = round_tables(organizer, round_id)
-    game = parts.part(TableGames).current(first["id"]).game
-    for base, report in enumerate(islice(reports(game, random), REPORTS)):
-        body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
-        organizer.request("POST", f"/tables/{first['id']}/entries", body)
     ended = len(others) // 3
     for table in others[:ended]:
         confirm(scorer, enter(organizer, table, random))
     for table in others[ended : ended + 1]:
         enter(organizer, table, random)
-    return tuple(str(table["id"]) for table in (first, *others[ended + 1 :]))
+    playing = tuple(str(table["id"]) for table in (first, *others[ended + 1 :]))
+    for table_id in playing[:LOGGED]:
+        log_start(parts, organizer, table_id, random.randint(REPORTS // 2, REPORTS), random)
+    return playing
 
 
 def round_tables(organizer: Client, round_id: str) -> list[dict[str, Any]]:
@@ -130,6 +134,12 @@ def enter(organizer: Client, table: dict[str, Any], random: Random) -> str:
     fell = {player: number for number, player in enumerate(reversed(order[left:]), 1)}
     rows = [{"player": each, "assets": assets.get(each, 0), "fell": fell.get(each)} for each in seats]
     reply = organizer.request("POST", path, {"version": 0, "points": rows})
+    return str(reply["result"]["id"])
+
+
+def enter_log(organizer: Client, table: dict[str, Any]) -> str:
+    """Enter the result that the log of a table gives, and return its id."""
+    reply = organizer.request("POST", f"/tables/{table['id']}/results", {"version": 0, "log": {}})
     return str(reply["result"]["id"])
 
 

@@ -1,4 +1,4 @@
-"""Games of the demo: plausible reports, and tables that keep playing by themselves over HTTP."""
+"""Tables of the demo that keep playing by themselves over HTTP."""
 
 from __future__ import annotations
 
@@ -13,26 +13,12 @@ from urllib.request import Request, urlopen
 
 import rulesets
 from referee.core.signals import stop_when_orphaned
-from rulesets import Game
-from rulesets.reports import as_report
+from referee.demo.players import reports
 
-NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
 PACE_SECONDS = 4.0
 """The average time between two reports of a table."""
 PATIENCE_SECONDS = 10
 """How long to wait for an answer."""
-
-
-def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
-    """Generate reports that play a game to its end, each accepted after the one before."""
-    while not game.ruleset.over(game):
-        answer = None
-        while answer is None or not answer.accepted:
-            report = game.ruleset.mechanics.propose(game, random, hurry=False)
-            if report.get("type") not in NOT_FOR_THE_DEMO:
-                answer = game.ruleset.judge(game, as_report(report))
-        yield report
-        game = answer.game
 
 
 class TableClient:

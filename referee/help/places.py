@@ -58,6 +58,7 @@ PLACES: Mapping[str, str] = {
     "my_page": "players#your-own-page",
     "sign_up": "players#register-and-cancel",
     "prizes.show_public_prizes": FOLLOW,
+    "broadcast": FOLLOW,
     "event_story": FOLLOW,
     "public_pictures": FOLLOW,
     "projector": SPECTATORS,

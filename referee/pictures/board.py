@@ -7,6 +7,7 @@ be drawn.  Units are the drawing's own: a space is 100 wide and 160 deep, a corn
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
@@ -106,12 +107,15 @@ def board(
     spaces = printed["spaces"]
     side = -(-len(spaces) // SIDES)
     scale = box[2] / extent(side)
-    for mark in _marks(printed, position, seats, side):
+    for mark in chain(ground(printed), pieces(printed, position, seats)):
         yield transformed(mark, scale, box[0], box[1])
 
 
-def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str], side: int) -> Iterator[Mark]:
-    spaces, size = printed["spaces"], extent(side)
+def ground(printed: Mapping[str, Any]) -> Iterator[Mark]:
+    """The board as it is printed, in the drawing's own units: the same for all tables that play on it."""
+    spaces = printed["spaces"]
+    side = -(-len(spaces) // SIDES)
+    size = extent(side)
     yield Rect(0, 0, size, size, "mark-ground", round=10)
     for number, space in enumerate(spaces):
         at = place(number, side)
@@ -121,30 +125,53 @@ def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Seque
             dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
             yield Caption(at.x + dx, at.y + dy, space["letter"], 46, "on-felt")
         else:
-            yield from _space(space, at, position["deeds"].get(space["key"]), seats, printed["marks"]["hotel"])
+            yield from _band(space, at, "")
+
+
+def pieces(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str]) -> Iterator[Mark]:
+    """What a game has put on the board: owners' tabs, buildings, mortgages, tokens; to be drawn on its `ground`."""
+    spaces = printed["spaces"]
+    side = -(-len(spaces) // SIDES)
+    for number, space in enumerate(spaces):
+        deed = position["deeds"].get(space["key"])
+        if deed is not None and deed["owner"] in seats:
+            yield from _held(space, place(number, side), deed, seats, printed["marks"]["hotel"])
     yield from _tokens(spaces, position, seats, side)
 
 
-def _space(
-    space: Mapping[str, Any], at: SpacePlace, deed: Mapping[str, Any] | None, seats: Sequence[str], hotel: str
-) -> Iterator[Mark]:
+def _band(space: Mapping[str, Any], at: SpacePlace, built: str) -> Iterator[Mark]:
+    """The band of a space with its letter, which makes room for what is built."""
     band = strip(at, 0, BAND)
     group = GROUPS.get(space["group"] or "")
     yield Rect(*band, group or "sunk", "edge", 1)
-    x, y = band[0] + band[2] / 2, band[1] + band[3] / 2
-    owned = deed if deed is not None and deed["owner"] in seats else None
-    built, whole = buildings(owned, hotel) if owned is not None else ("", False)
-    dx, dy = (0, 0) if not built else (ASIDE, 0) if at.edge % 2 == 0 else (0, ASIDE)
+    x, y = _middle(band)
+    dx, dy = _aside(at) if built else (0, 0)
     yield Caption(x - dx, y - dy, space["letter"], 40 if built else 50, f"on-{group}" if group else "ink")
-    if owned is None:
-        return
-    if owned.get("mortgaged"):
+
+
+def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _aside(at: SpacePlace) -> tuple[int, int]:
+    return (ASIDE, 0) if at.edge % 2 == 0 else (0, ASIDE)
+
+
+def _held(
+    space: Mapping[str, Any], at: SpacePlace, deed: Mapping[str, Any], seats: Sequence[str], hotel: str
+) -> Iterator[Mark]:
+    built, whole = buildings(deed, hotel)
+    if built:
+        yield from _band(space, at, built)
+    if deed.get("mortgaged"):
         yield from _hatched(strip(at, 0, RIM))
     if built:
-        ground, ink = ("on-built", "built") if whole else ("built", "on-built")
-        yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, ground, ink, 2, 5)
+        x, y = _middle(strip(at, 0, BAND))
+        dx, dy = _aside(at)
+        fill, ink = ("on-built", "built") if whole else ("built", "on-built")
+        yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, fill, ink, 2, 5)
         yield Caption(x + dx, y + dy, built, 40, ink)
-    seat = seats.index(owned["owner"])
+    seat = seats.index(deed["owner"])
     fill, rim, ink = SEATS[seat % len(SEATS)]
     tx, ty, tw, th = strip(at, RIM + 4, min(RIM + TAB, 156))
     inset = (5, 0) if at.edge % 2 == 0 else (0, 5)

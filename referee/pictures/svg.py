@@ -1,7 +1,10 @@
-"""Rendering a picture as SVG: a self-contained file, with the colours of the dark theme where that is preferred."""
+"""Rendering a picture as SVG: a self-contained file, with the colours of the dark theme where that is preferred; and
+marks as a part of a page, whose style sheets know the colours.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html import escape
 
 from referee.core.xml import for_xml
@@ -26,6 +29,11 @@ def svg(picture: Picture) -> str:
     )
 
 
+def on_page(marks: Iterable[Mark]) -> str:
+    """The elements of marks, to be put into an SVG element of a page."""
+    return "".join(_element(mark, _paint_on_page) for mark in marks)
+
+
 def _colour_names(mark: Mark) -> set[str]:
     return {getattr(mark, "fill", ""), getattr(mark, "stroke", "")} - {""}
 
@@ -36,25 +44,30 @@ def _paint(fill: str, stroke: str, width: float) -> str:
     return f'class="{kinds}" fill="{colours()[fill] if fill else "none"}"{line}'
 
 
+def _paint_on_page(fill: str, stroke: str, width: float) -> str:
+    line = f' stroke="var(--{stroke})" stroke-width="{_number(width)}"' if stroke else ""
+    return f'fill="{f"var(--{fill})" if fill else "none"}"{line}'
+
+
 def _number(number: float) -> str:
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
-def _element(mark: Mark) -> str:
+def _element(mark: Mark, paint: Callable[[str, str, float], str] = _paint) -> str:
     match mark:
         case Rect():
             box = f'x="{_number(mark.x)}" y="{_number(mark.y)}" width="{_number(mark.w)}" height="{_number(mark.h)}"'
             corner = f' rx="{_number(mark.round)}"' if mark.round else ""
-            return f"<rect {box}{corner} {_paint(mark.fill, mark.stroke, mark.width)}/>"
+            return f"<rect {box}{corner} {paint(mark.fill, mark.stroke, mark.width)}/>"
         case Disc():
             at = f'cx="{_number(mark.x)}" cy="{_number(mark.y)}" r="{_number(mark.r)}"'
-            return f"<circle {at} {_paint(mark.fill, mark.stroke, mark.width)}/>"
+            return f"<circle {at} {paint(mark.fill, mark.stroke, mark.width)}/>"
         case Stroke():
             ends = f"M{_number(mark.x)} {_number(mark.y)}L{_number(mark.to_x)} {_number(mark.to_y)}"
-            return f'<path d="{ends}" {_paint("", mark.stroke, mark.width)}/>'
+            return f'<path d="{ends}" {paint("", mark.stroke, mark.width)}/>'
         case Caption():
             return (
                 f'<text x="{_number(mark.x)}" y="{_number(mark.y)}" font-size="{_number(mark.size)}"'
-                f' text-anchor="{mark.anchor}" dominant-baseline="central" {_paint(mark.fill, "", 0)}>'
+                f' text-anchor="{mark.anchor}" dominant-baseline="central" {paint(mark.fill, "", 0)}>'
                 f"{escape(for_xml(mark.text))}</text>"
             )

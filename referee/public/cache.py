@@ -72,12 +72,12 @@ class PagesVersion(NamedTuple):
 class Rests(NamedTuple):
     """What a page rests on besides the version of its event.
 
-    ``until``: when the clock on it runs out, in ms, if it runs; ``game``: the table, the delay in minutes and in turns,
-    and the head of the table's log as far as spectators may see it, if the page shows a game.
+    ``until``: when the clock on it runs out, in ms, if it runs; ``games``: of every game that the page shows, the
+    table, the delay in minutes and in turns, and the head of the table's log as far as spectators may see it.
     """
 
     until: int | None = None
-    game: tuple[str, int, int, str] | None = None
+    games: tuple[tuple[str, int, int, str], ...] = ()
 
 
 class CachedPage(NamedTuple):

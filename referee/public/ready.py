@@ -64,9 +64,9 @@ def unpacked(content: bytes) -> ReadyAnswer:
     head, _, body = content.partition(b"\n")
     fields = json.loads(head)
     tag, is_small = fields.pop("page")
-    until, game = fields.pop("rests")
+    until, games = fields.pop("rests")
     page = CachedPage(b"", body, tag) if is_small else CachedPage(body, b"", tag)
-    rests = Rests(until, None if game is None else tuple(game))
+    rests = Rests(until, tuple(map(tuple, games)))
     return ReadyAnswer(PagesVersion(*fields.pop("version")), rests, page, **fields)
 
 
@@ -131,13 +131,13 @@ class ReadyAnswers:
                 self._weight -= gone.page.weight
 
     def _holds(self, answer: ReadyAnswer) -> bool:
-        until, game = answer.rests
+        until, games = answer.rests
         if until is not None and self._database.now() >= until:
             return False
-        if game is None:
-            return True
-        table, minutes, turns, head = game
-        return self._shown_head(answer.version.event_id, table, Delay(minutes, turns)) == head
+        event_id = answer.version.event_id
+        return all(
+            self._shown_head(event_id, table, Delay(minutes, turns)) == head for table, minutes, turns, head in games
+        )
 
     def _shown_head(self, event_id: str, table_id: str, delay: Delay) -> str:
         """The head of a table's log as far as spectators may see it, at most a second old."""

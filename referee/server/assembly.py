@@ -26,6 +26,7 @@ from referee.stale.queries import stale_things
 from referee.stale.views import urgent_sentences
 from referee.stories.delay import ShownGames
 from referee.stories.game_figures import KnownFigures
+from referee.stories.worths import WorthCourses
 from referee.webhooks.sending import Webhooks
 
 
@@ -49,6 +50,7 @@ def assemble(settings: Settings) -> Service:
     shown = service.add(ShownGames(games))
     service.add(ReadyAnswers(database, pages, shown, shelf_of_service()))
     service.add(KnownFigures(games, database))
+    service.add(WorthCourses(games))
     service.add(Webhooks(service))
     service.add(Alerts(service))
     service.add(Rim(rim_round))

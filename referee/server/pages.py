@@ -31,7 +31,7 @@ from referee.printing import dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
 from referee.projector.pages import arrange, screen
-from referee.public.pages import event_story, my_page, own_count, public, publicity, replay
+from referee.public.pages import broadcast, event_story, my_page, own_count, public, publicity, replay
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -110,6 +110,7 @@ BLUEPRINTS = (
     venues.blueprint,
     public.blueprint,
     replay.blueprint,
+    broadcast.blueprint,
     event_story.blueprint,
     public_pictures.blueprint,
     registration.blueprint,

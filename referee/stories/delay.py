@@ -93,7 +93,9 @@ class ShownGames:
 
 
 def shown_line(lines: Sequence[ChainLine], delay: Delay, now: int) -> ChainLine | None:
-    """The last entry that is old enough to be shown; None if none of them is.  ``lines``: the end of a log."""
+    """The last entry that is old enough to be shown; None if none of them is.  ``lines``: the end of a log; ``now``:
+    counts only for a delay in minutes.
+    """
     begun, roller = 0, None
     for line in reversed(lines):
         report = json.loads(line.report) if line.accepted else None
@@ -101,6 +103,6 @@ def shown_line(lines: Sequence[ChainLine], delay: Delay, now: int) -> ChainLine 
             player = report["player"]
             begun += roller is not None and player != roller
             roller = player
-        if begun >= delay.turns and now - line.at >= delay.minutes * MINUTE:
+        if begun >= delay.turns and (not delay.minutes or now - line.at >= delay.minutes * MINUTE):
             return line
     return None

@@ -18,6 +18,7 @@ from referee.stories.queries import story_at
 from referee.stories.story import Story
 from referee.stories.track import Luck
 from rulesets import Game
+from rulesets.kernel.ruleset import Event
 
 SECONDS = 2
 """The interval of the job that computes what is queued."""
@@ -39,12 +40,22 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
+class LongAuction:
+    """The auction of a game with the most calls: of which deed, how many there were, and the last one's amount."""
+
+    deed: str
+    calls: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameFigures:
     """The figures of a game that count towards the totals of an event.
 
     ``head``: of its log; ``opening``: the game before its first report; ``reports``: the number of those accepted and
     not retracted; ``began``, ``ended``: the times of the first and the last entry (ms since 1970, UTC); ``luck``: by
-    seat; ``earned``: by deed; ``rents``: sum and number, by payer and owner.
+    seat; ``earned``: by deed; ``rents``: sum and number, by payer and owner; ``auction``: the longest one, None if
+    nobody called.
     """
 
     head: str
@@ -55,6 +66,7 @@ class GameFigures:
     luck: Mapping[str, Luck]
     earned: Mapping[str, Earned]
     rents: Mapping[tuple[str, str], tuple[int, int]]
+    auction: LongAuction | None
 
     @property
     def length(self) -> int:
@@ -68,7 +80,23 @@ def figures_of(story: Story, head: str, began: int, ended: int) -> GameFigures:
     for each in story.figures.rents:
         known = earned.get(each.deed, Earned(0, 0))
         earned[each.deed] = Earned(known.amount + each.amount, known.count + 1)
-    return GameFigures(head, story.game, len(story.moments) - 1, began, ended, story.luck, earned, story.rents())
+    auction = longest_auction(event for moment in story.moments for event in moment.events)
+    return GameFigures(
+        head, story.game, len(story.moments) - 1, began, ended, story.luck, earned, story.rents(), auction
+    )
+
+
+def longest_auction(events: Iterable[Event]) -> LongAuction | None:
+    """The auction of a deed with the most calls, the first of those with as many; None if nobody called."""
+    deed, calls, longest = None, 0, None
+    for each in events:
+        if each["kind"] == "auction_opened":
+            deed, calls = each.get("deed"), 0
+        elif each["kind"] == "called" and deed is not None:
+            calls += 1
+            if longest is None or calls > longest.calls:
+                longest = LongAuction(deed, calls, each["amount"])
+    return longest
 
 
 class KnownFigures:

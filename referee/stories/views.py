@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.language import text
+from referee.log.change_text import change_sentences
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
-from referee.stories.figures import GameMoment
+from referee.stories.moves import Positions, ruled
 from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint
 from rulesets.kernel.ruleset import Event
@@ -74,9 +75,9 @@ def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
 
 def _steps(found: TableStory, language: str) -> Iterator[StoryStep]:
     before: dict[str, Any] = {}
-    for each in found.story.moments:
+    for number, each in enumerate(found.story.moments):
         now = drawn(found.story.game.ruleset.mechanics.position(each.state))
-        yield StoryStep(each.at, sentence(found, each, language), _changes(before, now) if before else {})
+        yield StoryStep(each.at, sentence(found, number, language), _changes(before, now) if before else {})
         before = now
 
 
@@ -91,18 +92,36 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
     return {**found, **({"turn": now["turn"]} if before["turn"] != now["turn"] else {})}
 
 
-def sentence(found: TableStory, moment: GameMoment, language: str) -> str:
-    """What happened in a moment; for the first one, that the game begins."""
-    return in_words(found.table, moment.events, language) if moment.at else text(language, "replay_start")
+def sentence(found: TableStory, number: int, language: str) -> str:
+    """What happened in a moment, by its index; for the first one, that the game begins."""
+    return in_words(found.table, _events(found, number), language) if number else text(language, "replay_start")
+
+
+def _events(found: TableStory, number: int) -> Sequence[Event]:
+    """What happened in a moment, with what a ruling changed."""
+    mechanics, moments = found.story.game.ruleset.mechanics, found.story.moments
+
+    def positions() -> Positions:
+        return mechanics.position(moments[number - 1].state), mechanics.position(moments[number].state)
+
+    return ruled(moments[number].events, positions)
 
 
 def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
-    """What happened, in words for the public: of a ruling only that there was one, not who made it or why."""
+    """What happened, in words for the public: of a ruling what it changed in the game, not who made it or why."""
     parts = []
     for each in events:
         is_ruling = each["kind"] == "ruling"
-        parts += [text(language, "replay_ruling")] if is_ruling else narrate(game, [dict(each)], language)
+        parts += [_ruling(game, each, language)] if is_ruling else narrate(game, [dict(each)], language)
     return " · ".join(parts)
+
+
+def _ruling(game: TableGame, ruling: Event, language: str) -> str:
+    """A ruling in words for the public.  The position is public with the game; the rest is for those concerned."""
+    changed = change_sentences(game, ruling.get("changes", ()), language)
+    if not changed:
+        return text(language, "replay_ruling")
+    return text(language, "replay_ruling_changes", changes=text(language, "comma").join(changed))
 
 
 def turning_point_views(found: TableStory, language: str) -> list[TurningPointView]:
@@ -123,4 +142,6 @@ def _turning_point_sentence(found: TableStory, point: TurningPoint, language: st
         name = next(each["name"] for each in printed["groups"] if each["key"] == point.group)
         return text(language, "replay_group", name=table.names.get(point.player, point.player), group=name)
     assert point.event is not None
+    if point.event["kind"] == "ruling":
+        return in_words(found.table, _events(found, point.moment), language)
     return in_words(found.table, [point.event], language)

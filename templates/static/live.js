@@ -67,6 +67,37 @@ const CELLS = 40; // spaces of a clock's ring
 /** @type {WeakMap<HTMLElement, string>} The ring drawn last, by box. */
 const shown = new WeakMap();
 
+// -- parts of the page that are replaced by newer ones
+
+/**
+ * Replace the live parts of the page by those of a newer one; unfolded rows stay unfolded, and the focus stays where it is.
+ * @param {Document} page
+ */
+export function replaceParts(page) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-live]"))) {
+    const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
+    if (!fresh) continue;
+    const open = [...part.querySelectorAll("details[open]")].map(each => each.closest("tr")?.id);
+    const focused = part.contains(document.activeElement) ? document.activeElement : null;
+    part.replaceWith(fresh);
+    document.dispatchEvent(new Event("renewed"));
+    for (const id of open) if (id) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
+    if (focused) sameIn(fresh, focused)?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * The element of a newer part that an element of the earlier one has become: with its id, else the link to the same address.
+ * @param {Element} part
+ * @param {Element} earlier
+ * @returns {HTMLElement | null}
+ */
+function sameIn(part, earlier) {
+  if (earlier.id) return part.querySelector(`#${CSS.escape(earlier.id)}`);
+  const address = earlier.getAttribute("href");
+  return address ? part.querySelector(`a[href="${CSS.escape(address)}"]`) : null;
+}
+
 // -- polling the page: by its ETag, so that it costs the service next to nothing while nothing changes
 
 const INTERVAL = 5000;

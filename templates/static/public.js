@@ -1,26 +1,11 @@
 // The public pages: kept up to date, with running clocks and a search for names as you type.
-import { element, fold, isStale, poll, serverTime, untilNextPoll, updateClocks } from "./live.js";
+import { element, fold, isStale, poll, replaceParts, serverTime, untilNextPoll, updateClocks } from "./live.js";
 
 /** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean, table: number }[] }} Person */
 
 const MOST_FOUND = 12;
 const stale = element("stale");
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-seats]"));
-
-/**
- * Replace the live parts of the page; unfolded rows stay unfolded.
- * @param {Document} page
- */
-function update(page) {
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-live]"))) {
-    const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
-    if (!fresh) continue;
-    const open = [...part.querySelectorAll("details[open]")].map(each => each.closest("tr")?.id);
-    part.replaceWith(fresh);
-    document.dispatchEvent(new Event("renewed"));
-    for (const id of open) if (id) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
-  }
-}
 
 // -- finding one's seat
 
@@ -119,10 +104,11 @@ setInterval(() => {
 }, 500);
 
 for (;;) {
+  const asked = location.href;
   const page = await poll();
-  if (page) {
+  if (page && asked === location.href) { // it may be another page by now
     if (!form && page.querySelector("form[data-seats]")) location.reload(); // the first seating has been published
-    update(page);
+    replaceParts(page);
     if (form) await fetchPeople(form);
   }
   updateClocks(serverTime());

@@ -18,7 +18,7 @@ from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
 from referee.projector.settings import ProjectorView, projector_view, read_cue
 from referee.public.pages import text
-from referee.public.pages.frame import PRIVATE, Pages, cached_page, pages_for_reader
+from referee.public.pages.frame import NEEDED_FOR_BOARD, PRIVATE, Pages, cached_page, pages_for_reader
 from referee.public.pages.replay import last_events, spectator_game, watched
 from referee.public.queries import PublicEvent, PublicTable
 from referee.public.ready import CLOCK_HEADER, PUBLIC
@@ -32,8 +32,6 @@ LATEST = 3
 """How many pieces of news are shown beside the clock."""
 NOTICES = 6
 """How many notices get a slide of their own."""
-NEEDED_FOR_BOARD = frozenset({"tables", "seating", "live"})
-"""The parts that must be public for a board to be shown on a screen."""
 
 
 @blueprint.get("/p/<address>/screen")
@@ -50,7 +48,7 @@ def show_screen(address: str) -> Response:
     caching = PUBLIC if public.shown.open else PRIVATE
     return cached_page(
         pages,
-        public.rests(now)._replace(game=watched(pages, at, game) if at else None),
+        public.rests(now)._replace(games=watched(pages, game)),
         "projector/screen.html",
         lambda: slides(public, arranged, now, at, game),
         use_browser=False,

@@ -10,6 +10,7 @@ from referee.core.language import language, word
 from referee.public.event_story.course import Course, course_of
 from referee.public.event_story.joined import EventFigures, EventGame, net_luck
 from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
+from referee.public.pages.highlights import Highlight, highlights
 from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
 from referee.standings.queries import IncludedResults, standings_of
@@ -111,6 +112,7 @@ class EventStory:
     """The content of the story page."""
 
     when: str
+    highlights: Sequence[Highlight]
     stops: Sequence[str]
     places: int | None
     course: Sequence[CourseRow]
@@ -143,6 +145,7 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
     criteria = seen.facts.regulation.standings.criteria
     return EventStory(
         when=word("standings_final") if course.over else word("standings_after", round=round_names(public)[seen.after]),
+        highlights=highlights(public, seen, course, found),
         stops=stop_names(public, course),
         places=course.places,
         course=[course_row(public, course, each) for each in course.players],

@@ -5,7 +5,7 @@ No session is looked up and no cookie is set or read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from flask import Response, g, render_template, request
@@ -27,14 +27,17 @@ PRIVATE = "private, no-cache"
 HTML = "text/html; charset=utf-8"
 OFFERED = "referee.ready_answer"
 """The key in the WSGI environment under which the answer to a request is offered to whoever asks next."""
-TABS: tuple[tuple[str, str | None, str], ...] = (
-    ("", None, "public_start"),
-    ("/seats", "seating", "public_seats"),
-    ("/standings", "standings", "tab_standings"),
-    ("/bracket", "bracket", "tab_bracket"),
-    ("/story", "standings", "story_tab"),
+NEEDED_FOR_BOARD = frozenset({"seating", "tables", "live"})
+"""The parts that the event must show for boards of games that are going on."""
+TABS: tuple[tuple[str, Collection[str], str], ...] = (
+    ("", (), "public_start"),
+    ("/live", NEEDED_FOR_BOARD, "broadcast_tab"),
+    ("/seats", ("seating",), "public_seats"),
+    ("/standings", ("standings",), "tab_standings"),
+    ("/bracket", ("bracket",), "tab_bracket"),
+    ("/story", ("standings",), "story_tab"),
 )
-"""The tabs: the end of the page's address, the part that the event must show (None: always), the title's text key."""
+"""The tabs: the end of the page's address, the parts that the event must show, the title's text key."""
 
 
 def pages_of(address: str) -> PageCache[PublicEvent] | None:
@@ -141,8 +144,8 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
     first = "/".join(["", *request.path.split("/")[3:4]]) if request.path.startswith("/p/") else None
     tabs = [
         {"address": f"{here}{end}{spoken}", "title": word(title), "here": end == first}
-        for end, part, title in TABS
-        if public.shown.open and (part is None or public.shows(part))
+        for end, parts, title in TABS
+        if public.shown.open and all(map(public.shows, parts))
     ]
     return render_template(template, public=public, event=public.event, here=here, spoken=spoken, tabs=tabs, **facts)
 

@@ -24,7 +24,7 @@ from referee.public.news import FEED, feed, news_of
 from referee.public.pages import text
 from referee.public.pages.frame import cached_page, choose_language, framed, kept_response, open_pages, pages_for_reader
 from referee.public.pages.front import leaders, live_tables
-from referee.public.pages.replay import can_replay, last_events, spectator_game, watched
+from referee.public.pages.replay import can_replay, last_events, spectator_game, told_last, watched
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
 from tournaments.players.kanji_variants import forms_of
@@ -175,12 +175,12 @@ def show_table(address: str, number: int, table: int) -> Response:
             "round": text.round_names(public)[number],
             "game": text.game(public, found),
             "money": text.money(public),
-            "live": text.live_game(now, events) if now is not None and now.seq else None,
+            "live": text.live_game(now, events, told_last(now)) if now is not None and now.seq else None,
             "replay": can_replay(pages, found, seen),
             "share": table_share(public, found, now, events),
         }
 
-    return cached_page(pages, Rests(game=watched(pages, found, seen)), "public/public_table.html", facts)
+    return cached_page(pages, Rests(games=watched(pages, seen)), "public/public_table.html", facts)
 
 
 @blueprint.get("/<address>/pictures/<picture_id>")

@@ -20,9 +20,13 @@ from referee.public.pages.share import table_share
 from referee.public.pages.story_text import story_text
 from referee.public.queries import PublicTable
 from referee.stories.delay import ShownGames
+from referee.stories.moves import StandingMove, events_of, last_moves
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
+
+TOLD_MOVES = 12
+"""How many moves a table's page tells."""
 
 blueprint = Blueprint("replay", __name__, url_prefix="/p")
 
@@ -33,18 +37,22 @@ def spectator_game(pages: Pages, table: PublicTable) -> TableGame:
     return service().part(ShownGames).lately(table.id, delay, now, cache.LOOK_SECONDS)
 
 
-def watched(pages: Pages, table: PublicTable, game: TableGame | None) -> tuple[str, int, int, str] | None:
-    """What a page with a game rests on, as in `referee.public.cache.Rests`; None without one."""
+def watched(pages: Pages, *games: TableGame | None) -> tuple[tuple[str, int, int, str], ...]:
+    """What a page with games rests on, as in `referee.public.cache.Rests`."""
     delay = pages.content.shown.delay
-    return None if game is None else (table.id, delay.minutes, delay.turns, game.head)
+    return tuple((each.table_id, delay.minutes, delay.turns, each.head) for each in games if each is not None)
 
 
 def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
     """The events of the last accepted entry; none if none of the last ten entries was accepted."""
-    lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - 10), game.seq)
-    accepted = [line for line in lines if line.accepted]
-    events: list[Mapping[str, Any]] = json.loads(accepted[-1].answer)["events"] if accepted else []
-    return events
+    games = service().part(TableGames)
+    accepted = [line for line in games.lines(game.table_id, max(0, game.seq - 10), game.seq) if line.accepted]
+    return events_of(games, game.table_id, accepted[-1]) if accepted else ()
+
+
+def told_last(game: TableGame) -> Sequence[StandingMove]:
+    """The moves that a table's page tells, the latest first."""
+    return last_moves(service().part(TableGames), game, TOLD_MOVES)
 
 
 def can_replay(pages: Pages, table: PublicTable, seen: TableGame | None = None) -> bool:
@@ -85,7 +93,7 @@ def show_replay(address: str, number: int, table: int) -> Response:
             "round": text.round_names(pages.content)[number],
             "story": story_text(story, language()),
             "most": max(1, *map(max, story.story.cash.values())),
-            "share": table_share(pages.content, found, last, last_events(last), "/replay"),
+            "share": table_share(pages.content, found, last, last_events(last), f"/tables/{number}/{table}/replay"),
         }
 
     return cached_page(pages, head, "public/public_replay.html", facts)

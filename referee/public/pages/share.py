@@ -72,21 +72,26 @@ def moment_share(
     page: str | None = None,
 ) -> SharedPage:
     """How a moment of a game appears where it is shared.  ``events``: what happened in it; ``page``: the end of the
-    address after that of the table, by default that of the moment.
+    page's address, by default that of the moment.
     """
     spoken = shared_language(public)
     at, moment = f"/tables/{table.round}/{table.number}", f"/at/{game.seq}"
     title = f"{public.event.name} · {text(spoken, 'table_number', number=table.number)} · #{game.seq}"
-    here = at + (moment if page is None else page)
+    here = f"{at}{moment}" if page is None else page
     return share(public, title, in_words(game, events, spoken), page=here, picture=f"{at}{moment}.png")
 
 
 def table_share(
-    public: PublicEvent, table: PublicTable, game: TableGame | None, events: Sequence[Mapping[str, Any]], page: str = ""
+    public: PublicEvent,
+    table: PublicTable,
+    game: TableGame | None,
+    events: Sequence[Mapping[str, Any]],
+    page: str | None = None,
 ) -> SharedPage:
-    """How a table's page appears where it is shared: with the moment that ``game`` is at, or with the event's card if
-    there is no game to see.
+    """How a page about a table appears where it is shared: with the moment that ``game`` is at, or with the event's
+    card if there is no game to see.  ``page``: the end of its address, by default that of the table's own page.
     """
+    here = f"/tables/{table.round}/{table.number}" if page is None else page
     if game is None or not game.seq:
-        return share(public, "", page=f"/tables/{table.round}/{table.number}{page}")
-    return moment_share(public, table, game, events, page)
+        return share(public, "", page=here)
+    return moment_share(public, table, game, events, here)

@@ -20,6 +20,7 @@ from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.layout import cells_of, cut_of
 from referee.standings.views import StandingsView, classes_in, standings_view
+from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
@@ -97,15 +98,25 @@ class LivePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldMove:
+    """A move of a game.  ``told``: what happened, as a sentence."""
+
+    seq: int
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class LiveGame:
-    """The current position of the game at a table.  ``latest``: what happened last; ``drawing``: what the board is
-    drawn from; ``most``: the most cash that anybody has, in the game's units.
+    """The current position of the game at a table.  ``latest``: what happened last; ``moves``: the last moves, the
+    latest first; ``drawing``: what the board is drawn from; ``most``: the most cash that anybody has, in the game's
+    units.
     """
 
     players: Sequence[LivePlayer]
     over: bool
     seq: int
     latest: str
+    moves: Sequence[ToldMove]
     drawing: Mapping[str, Any]
     most: int
 
@@ -257,10 +268,10 @@ def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:
     return found
 
 
-def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
+def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequence[StandingMove] = ()) -> LiveGame:
     """The game at a table as spectators see it: who is to move, and what everybody owns, by rank.
 
-    ``last``: the events of the last accepted entry.
+    ``last``: the events of the last accepted entry; ``moves``: those to tell.
     """
     game = found.game
     table, position, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
@@ -285,7 +296,13 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
         "position": drawn(position),
     }
     most = max(each.notes for each in players)
-    return LiveGame(players, over, found.seq, in_words(found, last, language()), drawing, most)
+    latest = in_words(found, last, language())
+    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most)
+
+
+def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove]:
+    """Moves as sentences."""
+    return [ToldMove(each.seq, in_words(found, each.events, language())) for each in moves]
 
 
 def printed(game: Game) -> dict[str, Any]:

@@ -159,6 +159,9 @@ def test_the_regulation_sets_the_deadline_and_published_results_end_it(desk: Des
     desk.world.ask("POST", f"/rounds/{desk.cup.rounds[1]}/results/publish", json={})
     late = desk.appeal(case, "A", status=409)
     assert (late["code"], "results of the round were published" in late["detail"]) == ("appeal_too_late", True)
+    after = desk.opened()  # something was found out only now: its ruling has the whole time
+    assert desk.decide(after, NONE)["appeals"]["until"] - desk.now == 90 * MINUTE
+    desk.appeal(after, "A")
     text = text.replace("90", "0")
     desk.ask("PUT", f"/events/{desk.world.event}/regulation", "organizer", text=text, reason="no appeals")
     case = desk.opened()

@@ -111,6 +111,9 @@ def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(shown
     player = shown.browser("organizer").get(f"/api/v1/events/{shown.made.event_id}/players").get_json()["rows"][0]
     assert player["name"] in read("/seats.json")
     assert "after Round 1" in read("/standings") and player["name"] in read("/standings")
+    assert "event.ics" in read("") and read("/event.ics").startswith("BEGIN:VCALENDAR")
+    assert 'id="replay"' in read("/tables/1/1/replay")
+    assert 'class="small-board"' in read("/live") and "<polyline" in read("/live")
     assert stranger.get(f"/events/{shown.made.event_id}").status_code == 401
 
 

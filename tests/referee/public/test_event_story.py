@@ -6,12 +6,14 @@ import csv
 import io
 import re
 from collections import Counter
+from html import unescape
 from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from referee.public import cache
+from referee.public.pages.highlights import COMEBACK
 from referee.stories import game_figures
 from referee.stories.game_figures import KnownFigures
 from tests.referee.public.test_public import Stranger
@@ -122,6 +124,11 @@ def test_the_way_of_the_standings_is_that_of_the_results_that_were_entered(day: 
         assert f'data-ranks="{row["round_1"]},{row["round_2"]}"' in page
         assert f"{'up' if up > 0 else 'down'} {abs(up)}" in page or not up
     assert f'data-line="{FINALISTS}"' in page
+    assert re.search(r"Round 2 Table 2: .* finished ahead of .* by only 84, the closest", unescape(page))
+    always = [row for row in rows if row["round_1"] == row["round_2"] == "1"]
+    assert page.count(" has led after every round.") == len(always)
+    climbed = max(int(row["round_1"]) - int(row["round_2"]) for row in rows)
+    assert (" came up from place " in page) == (climbed >= COMEBACK)
 
 
 def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> None:

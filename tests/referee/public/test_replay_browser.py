@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -169,6 +170,38 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
         assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
 
 
+def test_the_broadcast_is_followed_from_moment_to_moment_and_by_itself(browser: Browser, service: Running) -> None:
+    shown = public(service, "broadcast-cup")
+    event = shown.path.partition("/tables")[0]
+    for report in ({"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}):
+        shown.table.post_elsewhere(report)
+    shown.table.post_elsewhere({"type": "roll", "player": "B", "dice": [4, 2]})
+    plain = service.ask("GET", f"{event}/live/1/1?lang=en").body.decode()
+    assert '<svg\n    class="plain"' in plain and "<polyline" in plain  # there without a script
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        page = opened.page
+        page.goto(f"{event}/live?lang=en")
+        expect(page.locator(".whole-board .name").first).to_be_attached()  # drawn anew by the script, with names
+        page.get_by_role("link", name="Earlier").tap()
+        expect(page).to_have_url(re.compile(r"/live/1/1/2\?lang=en$"))
+        expect(page.locator(".told")).to_contain_text("buys Baltic Avenue")
+        expect(page.locator(".small-board").first).to_be_visible()  # the other boards have stayed
+        page.keyboard.press("ArrowLeft")
+        expect(page).to_have_url(re.compile(r"/live/1/1/1\?lang=en$"))
+        page.go_back()
+        expect(page.locator(".told")).to_contain_text("buys Baltic Avenue")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert (accessibility_violations(page), page_width(page)) == ([], opened.width), scheme
+        page.keyboard.press("End")
+        expect(page).to_have_url(re.compile(r"/live/1/1\?lang=en$"))
+        page.get_by_role("link", name="Earlier").focus()
+        shown.table.post_elsewhere({"type": "buy", "player": "B"})
+        expect(page.locator(".told")).to_contain_text("buys Oriental Avenue")
+        expect(page.get_by_role("link", name="Earlier")).to_be_focused()
+        assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
+
+
 def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(service: Running) -> None:
     shown = public(service, "late-cup", delay_turns=1)
 
@@ -203,4 +236,4 @@ def test_who_ruled_and_why_is_not_for_strangers(service: Running) -> None:
         {"type": "ruling", "by": "x", "reason": "Ann had hidden a note.", "clauses": [], "set": change}
     )
     body = service.ask("GET", f"{shown.path}?lang=en").body.decode()
-    assert "the arbiter rules" in body and "hidden a note" not in body
+    assert "the arbiter rules: " in body and "cash $1,500 → $1,400" in body and "hidden a note" not in body

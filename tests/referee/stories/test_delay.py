@@ -45,6 +45,8 @@ LOG = [line(seq, 10 - seq, player) for seq, player in enumerate("ABBCAB", 1)]
 def test_an_entry_is_shown_once_it_is_old_enough_and_enough_turns_have_begun_since(delay: Delay, seq: int) -> None:
     found = shown_line(LOG, delay, NOW)
     assert (found.seq if found else 0) == seq
+    if not delay.minutes:  # then the time of day is not asked
+        assert shown_line(LOG, delay, 0) == found
 
 
 def throw(cup: Cup, table: str, base: int, player: str) -> None:
