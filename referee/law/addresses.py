@@ -56,16 +56,7 @@ def show_law(version: str) -> Response:
     found = law()
     if version != found.hash:
         raise NotFound
-    response = cacheable_forever(Response(mimetype="application/zip"), found.hash)
-    response.vary.add("Accept-Encoding")
-    if request.accept_encodings.quality("gzip"):
-        response.headers["Content-Encoding"] = "gzip"
-        response.set_etag(f"{found.hash}-gzip")
-        response.set_data(_gzipped_law())
-    else:
-        response.set_data(found.archive)
-    response.make_conditional(request)
-    return response
+    return _archive(_gzipped_law(), found.hash)
 
 
 @blueprint.get("/<version>/device.zip")
@@ -74,8 +65,20 @@ def show_law_for_devices(version: str) -> Response:
     path = compiled_law(runtime_folder())
     if version != law().hash or not path.is_file():
         return show_law(version)
-    response = Response(_file(path, path.stat().st_mtime_ns), mimetype="application/zip")
-    cacheable_forever(response, f"{law().hash}-compiled").make_conditional(request)
+    return _archive(_file(path, path.stat().st_mtime_ns), f"{law().hash}-compiled")
+
+
+def _archive(gzipped: bytes, tag: str) -> Response:
+    """An archive that is kept gzipped, unpacked for the few who do not accept it so."""
+    response = cacheable_forever(Response(mimetype="application/zip"), tag)
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings.quality("gzip"):
+        response.headers["Content-Encoding"] = "gzip"
+        response.set_etag(f"{tag}-gzip")
+        response.set_data(gzipped)
+    else:
+        response.set_data(gzip.decompress(gzipped))
+    response.make_conditional(request)
     return response
 
 

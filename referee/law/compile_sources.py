@@ -7,11 +7,70 @@ import py_compile
 import tempfile
 import zipfile
 
+NOT_NEEDED = frozenset(
+    [
+        "_pydatetime",
+        "_pyio",
+        "_pyrepl",
+        "_ssl",
+        "argparse",
+        "bdb",
+        "bz2",
+        "cProfile",
+        "compression",
+        "configparser",
+        "ctypes",
+        "curses",
+        "dbm",
+        "doctest",
+        "ftplib",
+        "html",
+        "http",
+        "imaplib",
+        "lzma",
+        "mailbox",
+        "multiprocessing",
+        "optparse",
+        "pdb",
+        "pickletools",
+        "plistlib",
+        "poplib",
+        "profile",
+        "pstats",
+        "pty",
+        "pydoc",
+        "pydoc_data",
+        "smtplib",
+        "socketserver",
+        "sqlite3",
+        "ssl",
+        "statistics",
+        "tarfile",
+        "turtle",
+        "unittest",
+        "webbrowser",
+        "wsgiref",
+        "xml",
+        "xmlrpc",
+        "zipapp",
+    ]
+)
+"""Modules of the standard library that a tablet need not fetch.  The law imports none of them; Pyodide does without
+``ssl``, ``bz2``, ``lzma`` and ``compression`` where they are missing, and else imports them at every start.
+"""
 
-def compile_sources(sources: str, target: str, place: str) -> None:
+
+def compile_sources(
+    sources: str,
+    target: str,
+    place: str,
+    left_out: frozenset[str] = frozenset(),
+    method: int = zipfile.ZIP_DEFLATED,
+) -> None:
     """Write a zip with the bytecode of each module of the zip ``sources``, and with everything else that is in it.
 
-    The same sources always give the same bytes.  ``place``: where the modules will lie, for tracebacks.
+    The same sources always give the same bytes.  ``place``: where the modules will lie, for tracebacks; ``left_out``:
+    modules and packages at the top that are not taken; ``method``: how the zip is packed.
     """
     with (
         zipfile.ZipFile(sources) as found,
@@ -20,7 +79,10 @@ def compile_sources(sources: str, target: str, place: str) -> None:
     ):
         source, bytecode = os.path.join(folder, "module.py"), os.path.join(folder, "module.pyc")
         for each in found.infolist():
-            name, body = each.filename, found.read(each)
+            name = each.filename
+            if name.partition("/")[0].removesuffix(".py") in left_out:
+                continue
+            body = found.read(each)
             if name.endswith(".py"):
                 name += "c"
                 with open(source, "wb") as file:
@@ -30,4 +92,4 @@ def compile_sources(sources: str, target: str, place: str) -> None:
                 with open(bytecode, "rb") as file:
                     body = file.read()
             if not each.is_dir():
-                compiled.writestr(zipfile.ZipInfo(name), body, zipfile.ZIP_DEFLATED)
+                compiled.writestr(zipfile.ZipInfo(name), body, method)

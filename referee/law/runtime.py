@@ -33,9 +33,9 @@ LOG = logging.getLogger(__name__)
 GZIP_SUFFIX = ".gz"
 """The suffix of the compressed copy of a file, which almost every browser accepts: half the bytes."""
 COMPRESSED = frozenset({".mjs", ".json", ".wasm"})
-LIBRARY, COMPILED_LIBRARY = "python_stdlib.zip", "python_stdlib.compiled.zip"
-"""The standard library, as it comes and compiled."""
-COMPILED_LAW = "rulesets-{hash}.compiled.zip"
+LIBRARY, COMPILED_LIBRARY = "python_stdlib.zip", "python_stdlib.needed.zip"
+"""The standard library, as it comes, and what is needed of it, compiled."""
+COMPILED_LAW = "rulesets-{hash}.compiled.zip.gz"
 """The compiled law, under its hash: each version of the service has its own."""
 LAW_FOLDER = "/law"
 """Where a browser unpacks the law (``worker.js``), for tracebacks."""
@@ -149,8 +149,8 @@ def compile_all(folder: Path) -> None:
         if library(folder) != COMPILED_LIBRARY:
             install_compiled(compiled(node, folder), folder)
         if not compiled_law(folder).is_file():
-            put(compiled(node, folder, law().archive), compiled_law(folder))
-            for old in set(folder.glob(COMPILED_LAW.format(hash="*"))) - {compiled_law(folder)}:
+            put(gzip.compress(compiled(node, folder, law().archive), 9, mtime=0), compiled_law(folder))
+            for old in set(folder.glob("rulesets-*")) - {compiled_law(folder)}:
                 old.unlink(missing_ok=True)
     except (subprocess.SubprocessError, RuntimeFault, OSError) as error:
         why = getattr(error, "stderr", None) or str(error)

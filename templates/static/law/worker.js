@@ -22,10 +22,33 @@ async function begin({ runtime, library, law }) {
   const folder = new URL(runtime, location.origin);
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
   const python = await loadPyodide({ indexURL: folder.href, stdLibURL: new URL(library, folder).href, stdout: () => {}, stderr: () => {} });
-  python.unpackArchive(await archive, "zip", { extractDir: FOLDER });
+  unpack(python.FS, new Uint8Array(await archive));
   python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   answer = python.pyimport("rulesets.embedded").answer;
   return Math.round(performance.now() - from);
+}
+
+/**
+ * Write the files of a zip into the folder of the law. They are in it as they are, not packed; the runtime's own unpacking,
+ * in Python, takes five times as long.
+ * @param {{ mkdirTree: (path: string) => void, writeFile: (path: string, bytes: Uint8Array, options: { canOwn: boolean }) => void }} files
+ * @param {Uint8Array} zip
+ */
+function unpack(files, zip) {
+  const seen = new DataView(zip.buffer);
+  const end = zip.length - 22; // its last record, of fixed length without a comment, says where the directory is
+  const names = new TextDecoder();
+  let at = seen.getUint32(end + 16, true);
+  for (let count = seen.getUint16(end + 10, true); count > 0; count -= 1) {
+    const [length, name, extra, comment] = [seen.getUint32(at + 24, true), ...[28, 30, 32].map(place => seen.getUint16(at + place, true))];
+    const path = `${FOLDER}/${names.decode(zip.subarray(at + 46, at + 46 + name))}`;
+    const header = seen.getUint32(at + 42, true);
+    const start = header + 30 + seen.getUint16(header + 26, true) + seen.getUint16(header + 28, true);
+    if (seen.getUint16(at + 10, true) !== 0) throw new Error(`${path} is packed`);
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, zip.subarray(start, start + length), { canOwn: true });
+    at += 46 + name + extra + comment;
+  }
 }
 
 scope.addEventListener("message", async ({ data }) => {

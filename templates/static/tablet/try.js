@@ -8,6 +8,7 @@ import { KeysSwitch, useKeys } from "./keyboard.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
+import { writeRecord } from "./practice/record_address.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
@@ -20,6 +21,12 @@ const LETTERS = "ABCDEFGH";
 const USUAL_PLAYERS = 4;
 
 /** @typedef {{ name: string, title: string, seats: [number, number] }} RulesetRow */
+
+/**
+ * The question that a game began with, if it did with one; that of a shared link is known by how it begins.
+ * @param {Practice} practice
+ */
+const questionOf = ({ header }) => header && pageData.positions?.find(each => writeRecord(each.header, []) === writeRecord(header, []));
 
 /** @param {{ practice: Practice, rulesets: RulesetRow[] }} props */
 function Page({ practice, rulesets }) {
@@ -62,6 +69,7 @@ function Page({ practice, rulesets }) {
     table, follow: practice, outbox: practice, lines, log, why, explain, go, aim, busy: false, shut: null, may: pageData.may,
     show: (/** @type {any} */ sheet) => show(sheet?.kind === "call" ? null : sheet),
   };
+  const asked = tab === "play" && questionOf(practice);
   const Panel = tab === "history" ? Moves : TABS[tab].panel;
   return html`
     <${Top} practice=${practice} show=${show} />
@@ -69,6 +77,7 @@ function Page({ practice, rulesets }) {
     <${Players} ...${tools} />
     <main id="panel" data-tab=${tab} data-judged=${state.seq}>
       ${practice.unread > 0 && html`<p class="wrong" role="alert" data-test="left">${word("try_left", { count: practice.unread })}</p>`}
+      ${asked && html`<p class="note" data-test="question">${asked.question} <a href=${asked.answer} target="_blank" rel="noopener">${word("try_answer")}</a></p>`}
       ${refused && html`<section class="wrong" role="alert" data-test="refused"><h2>${word("try_refused")}</h2><${Refusals} refusals=${refused.refusals} />
         <div class="actions"><button class="go" onClick=${() => refuse(null)}>${word("understood")}</button></div></section>`}
       <${Panel} ...${tools} />

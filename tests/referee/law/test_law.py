@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import hashlib
 import io
@@ -21,7 +22,7 @@ import pytest
 import rulesets
 from referee.core.pages.static import CACHE_FOREVER
 from referee.law import runtime
-from referee.law.compile_sources import compile_sources
+from referee.law.compile_sources import NOT_NEEDED, compile_sources
 from referee.law.package import law, package_law
 from referee.law.runtime import (
     COMPILED_LIBRARY,
@@ -101,7 +102,9 @@ def test_devices_get_the_compiled_law_where_there_is_one_and_else_its_sources(wo
     address = f"/law/{law().hash}/device.zip"
     sources = client.get(address)
     assert (sources.status_code, sources.data) == (200, law().archive)
-    compiled_law(tmp_path).write_bytes(b"PK compiled")
+    compiled_law(tmp_path).write_bytes(gzip.compress(b"PK compiled"))
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert (packed.headers["Content-Encoding"], gzip.decompress(packed.data)) == ("gzip", b"PK compiled")
     compiled = client.get(address)
     assert (compiled.status_code, compiled.mimetype, compiled.data) == (200, "application/zip", b"PK compiled")
     assert compiled.headers["Cache-Control"] == CACHE_FOREVER and compiled.headers["ETag"] != sources.headers["ETag"]
@@ -212,8 +215,11 @@ def test_modules_are_compiled_to_the_same_bytes_and_imported_without_their_sourc
         archive.writestr("package/__init__.py", "from package.inner import ANSWER")
         archive.writestr("package/inner.py", "ANSWER = 42")
         archive.writestr("package/data.txt", "kept")
-    compile_sources(sources, compiled, compiled)
-    compile_sources(sources, again, compiled)
+        archive.writestr("other/__init__.py", "")
+        archive.writestr("another.py", "")
+    left_out = frozenset({"other", "another"})
+    compile_sources(sources, compiled, compiled, left_out)
+    compile_sources(sources, again, compiled, left_out)
     assert Path(compiled).read_bytes() == Path(again).read_bytes()
     kept = ["package/__init__.pyc", "package/inner.pyc", "package/data.txt"]
     assert zipfile.ZipFile(compiled).namelist() == kept
@@ -233,6 +239,16 @@ def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sour
     assert hashlib.sha256(body).hexdigest() == pinned_runtime().compiled_sha256
     names = set(zipfile.ZipFile(io.BytesIO(body)).namelist())
     assert "json/__init__.pyc" in names and not [each for each in names if each.endswith(".py")]
+    assert not {each.partition("/")[0].removesuffix(".pyc") for each in names} & NOT_NEEDED
+
+
+def test_the_law_imports_nothing_that_devices_do_not_get() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in ROOT.rglob("*.py")]
+    found = [node for tree in trees for node in ast.walk(tree)]
+    imported = {each.name for node in found if isinstance(node, ast.Import) for each in node.names}
+    imported |= {node.module or "" for node in found if isinstance(node, ast.ImportFrom) and not node.level}
+    assert "tomllib" in imported
+    assert not {each.partition(".")[0] for each in imported} & NOT_NEEDED
 
 
 @pytest.mark.process
@@ -241,7 +257,9 @@ def test_the_law_is_compiled_whole_once_for_each_version_of_it() -> None:
     compiled = compiled_law(programs.runtime())
     names = set(zipfile.ZipFile(io.BytesIO(law().archive)).namelist())
     expected = {f"{name}c" if name.endswith(".py") else name for name in names}
-    assert set(zipfile.ZipFile(compiled).namelist()) == expected
+    archive = zipfile.ZipFile(io.BytesIO(gzip.decompress(compiled.read_bytes())))
+    assert set(archive.namelist()) == expected
+    assert {each.compress_type for each in archive.infolist()} == {zipfile.ZIP_STORED}  # as worker.js reads it
     made = compiled.stat().st_mtime_ns
     assert compiled_law(programs.runtime()).stat().st_mtime_ns == made
     assert [each.name for each in compiled.parent.glob("rulesets-*")] == [compiled.name]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import rulesets
@@ -16,6 +18,7 @@ def test_each_position_opens_and_its_moves_are_legal(language: str) -> None:
     found = tried_positions(language)
     assert [each.answer for each in found] == [answer_address(name) for name in QUESTIONS]
     assert len({each.question for each in found}) == len(found)
+    assert len({json.dumps(each.header) for each in found}) == len(found)  # the page knows the question by it
     for each in found:
         header = each.header
         game = rulesets.load(header["ruleset"]).start(

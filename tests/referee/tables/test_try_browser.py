@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
@@ -73,8 +74,13 @@ def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_hol
         page.goto("/try")
         expect(page.locator('[data-test="ruleset"]')).to_have_value("classic-us")
         assert accessibility_violations(page) == []
-        page.locator('[data-test="position"]').nth(1).tap()  # houses run short, and two players want them
+        question = page.locator('[data-test="position"]').nth(1)  # houses run short, and two players want them
+        words = question.inner_text()
+        question.tap()
         expect(page.locator('[data-due="building"]')).to_be_visible()
+        asked = page.locator('[data-test="question"]')
+        expect(asked).to_contain_text(words)
+        expect(asked.get_by_role("link")).to_have_attribute("href", re.compile("^/rules/"))
         expect(page.locator('[data-test="left"]')).to_have_count(0)
         page.locator("nav.tabs button").last.tap()
         moves = page.locator(".moves .line")
@@ -87,10 +93,12 @@ def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_hol
         assert parse_qs(urlsplit(page.url).fragment)["moves"] == ["A build ori1"]
         page.reload()
         expect(page.locator('[data-due="building"]')).to_be_visible()
+        expect(asked).to_contain_text(words)  # the link that is shared tells it, too
         page.locator(".menu").tap()
         page.locator('[data-test="anew"]').tap()
         page.locator('[data-test="begin"]').tap()
         page.locator('[data-die="1-1"]').first.tap()
+        expect(asked).to_have_count(0)
         page.locator('[data-then="2"]').tap()  # the throw, and the purchase that it leads to
         expect(page.locator('[data-test="undo"]')).to_contain_text("buys")
         page.locator('[data-test="undo"]').tap()
