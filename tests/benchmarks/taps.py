@@ -73,7 +73,7 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
         opened.page.goto(f"{table.page}?lang={language}")
         wait_for_law(opened.page)
-        played = play(opened.page, turns, seed, together=True)
+        played = play(opened.page, turns, seed)
         patience = 1000 * PATIENCE + 2 * late * len(played.reports)  # they are sent one after another
         expect(opened.page.locator(".link.waiting")).to_have_count(0, timeout=patience)
     took = time.monotonic() - began
