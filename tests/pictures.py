@@ -129,7 +129,7 @@ def record_gif(page: Page, service: Running, round_: str, table: str, language: 
     page.locator('[data-test="anyway"] summary').tap()
     thrower = page.locator('[data-test="anyway"] [data-thrower]').nth(2)
     thrower.tap()
-    throw(page, 3, 6, '[data-test="anyway"]')
+    throw(page, 3, 6, within='[data-test="anyway"]')
     page.locator('[data-test="refused"]').wait_for()
     take(4000)
     page.locator('[data-test="refused"] .go').tap()

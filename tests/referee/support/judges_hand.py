@@ -117,7 +117,7 @@ class Hand:
     def roll_off(self, report: Report) -> None:
         self.page.locator("summary", has_text="Throw for the order").tap()
         for dice in report["dice"].values():
-            throw(self.page, *dice, "details[open]")
+            throw(self.page, *dice, within="details[open]")
 
     # -- auctions
 

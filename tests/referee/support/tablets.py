@@ -123,6 +123,6 @@ def pair(one: int, two: int) -> str:
     return f'[data-pair="{min(one, two)}-{max(one, two)}"]'
 
 
-def throw(page: Page, one: int, two: int, within: str = "main") -> None:
+def throw(page: Page, one: int, two: int, *, within: str = "main") -> None:
     """Tap a throw on the dice pad."""
     page.locator(f"{within} {pair(one, two)}").first.tap()

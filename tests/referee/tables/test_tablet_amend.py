@@ -52,7 +52,7 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         site.wire.cut()
         page.locator('[data-test="anyway"] summary').tap()
         page.locator('[data-test="anyway"] [data-thrower="B"]').tap()
-        throw(page, 2, 4, '[data-test="anyway"]')
+        throw(page, 2, 4, within='[data-test="anyway"]')
         expect(page.locator('[data-due="free"]')).to_be_visible()
         tap_purchase(page)
         tap_throw(page, "C")

@@ -48,7 +48,7 @@ def test_a_refusal_is_felt(browser: Browser, service: Running) -> None:
     with tablet(browser, table, script=SHAKEN) as opened:
         page = opened.page
         page.locator('[data-test="anyway"] summary').tap()
-        throw(page, 1, 2, '[data-test="anyway"]')
+        throw(page, 1, 2, within='[data-test="anyway"]')
         expect(page.locator('[data-test="refused"]')).to_be_visible()
         assert page.evaluate("window.shaken.length") == 1
 
