@@ -111,14 +111,14 @@ function Bids({ table, log, explain, high, out }) {
  */
 function Bidder({ table, seat, chosen, high, out, pick, call }) {
   const may = table.may("bid", seat);
-  const quick = may && !chosen.length ? quickBids(may.least, may.step ?? 1, may.most ?? Infinity).slice(0, BESIDE) : [];
+  const quick = may ? quickBids(may.least, may.step ?? 1, may.most ?? Infinity).slice(0, BESIDE) : [];
   return html`<div class="bidder"><button class=${`caller${may ? "" : " shut"}`} aria-disabled=${may ? null : "true"}
       aria-pressed=${may ? chosen.includes(seat) : null} onClick=${() => pick(seat)} data-caller=${seat}>
       <span>${table.name(seat)}</span>
       <span class="sum">${table.money(table.player(seat).cash)}</span>
       ${high && html`<span class="tag">${word("bid_high")}</span>`}
       ${out && html`<span class="tag">${word("bid_out")}</span>`}
-    </button>${quick.map(amount => html`<button key=${amount} class="call" onClick=${() => call(amount)} data-call=${`${seat} ${amount}`}
+    </button>${quick.map(amount => html`<button key=${amount} class="call" disabled=${chosen.length > 0} onClick=${() => call(amount)} data-call=${`${seat} ${amount}`}
       aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(amount) })}>${table.money(amount)}</button>`)}</div>`;
 }
 

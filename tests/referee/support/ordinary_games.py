@@ -30,7 +30,7 @@ new MutationObserver(() => {
 let stood = {};
 const look = () => {
     const [panel, deaf] = [document.querySelector("main#panel"), document.querySelector("#tablet.deaf")];
-    const pad = panel?.querySelector(".pad");
+    const pad = panel?.querySelector(".first > .pad");
     const stands = panel && { judged: panel.dataset.judged, tab: panel.dataset.tab, deaf: Boolean(deaf),
         top: Math.round(panel.getBoundingClientRect().top), pad: pad ? pad.offsetTop - panel.offsetTop : 0 };
     const alike = stands && ["judged", "tab", "deaf"].every(name => stands[name] === stood?.[name]) && !stands.deaf;
