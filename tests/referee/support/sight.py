@@ -14,14 +14,16 @@ OUT_OF_SIGHT = """() => {
     const dialog = document.querySelector("dialog[open]");
     const all = (within, mark) => [...(within?.querySelectorAll(mark) ?? [])];
     const foot = dialog ? [] : all(main, '.decide button, .first[data-due="over"] > .actions button');
+    const held = dialog ? [] : all(main, '[data-test="held"] button').slice(0, 1);
     const next = dialog ? all(dialog, '[data-test="agree"], .actions > button.go')
-        : [all(main, ".first .dice [data-pair], .first .die [data-die]"), all(main, ".first [data-card]").slice(0, 1),
-           all(main, ".first [data-place]"), all(main, ".bar .actions > button.go")].find(each => each.length) ?? [];
-    const buttons = foot.length ? foot : next;
+        : [all(main, ".first .dice :is([data-pair], [data-die])").filter(each => !each.closest("[hidden]")),
+           all(main, ".first [data-card]").slice(0, 1), all(main, ".first [data-place]"),
+           all(main, ".bar .actions > button.go")].find(each => each.length) ?? [];
+    const buttons = [held, foot, next].find(each => each.length) ?? [];
     const [before, wrong, heard] = [main.scrollTop, [], new CSSStyleSheet()];
     heard.replaceSync("* { pointer-events: auto !important; }"); // whether it is deaf at the moment is not the question
     document.adoptedStyleSheets = [heard];
-    for (const top of foot.length ? [0, main.scrollHeight] : [before]) {
+    for (const top of buttons === foot ? [0, main.scrollHeight] : [before]) {
         main.scrollTop = top;
         for (const button of buttons) {
             const box = button.getBoundingClientRect();
@@ -38,7 +40,7 @@ OUT_OF_SIGHT = """() => {
     document.adoptedStyleSheets = [];
     return { buttons: buttons.length, wrong };
 }"""
-"""How many buttons are the next to be tapped, and which of them are not wholly in sight: what
+"""How many buttons are the next to be tapped, and which of them are not wholly in sight: why nothing is sent; what
 decides, wherever the panel is scrolled to; or else, as it stands, what a sheet asks, the dice, the first card, the
 lots, what a tab logs.
 """

@@ -28,6 +28,7 @@ SITUATIONS = frozenset(
     | {"auction", "auction keypad", "auction of six without a call", "somebody calls", "won", "won and unpaid"}
     | {"shortage", "auction of a house", "place", "building", "mortgaging"}
     | {"jail", "last try in jail", "jail fee", "five rulings", "five rulings opened"}
+    | {"conflict"}
 )
 """The states in which something is to be tapped next: it must be wholly in sight at three sizes."""
 
@@ -154,7 +155,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
 def a_purchase(page: Page, table: Table) -> Iterator[str]:
     yield "purchase"
     page.locator("[data-test=anyway] summary").tap()
-    throw(page, 1, 2, "[data-test=anyway]")
+    throw(page, 1, 2, within="[data-test=anyway]")
     expect(page.locator("[data-test=refused]")).to_be_visible()
     page.locator("[data-test=refused] button[aria-expanded]").tap()
     yield "refused"
