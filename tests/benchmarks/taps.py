@@ -1,8 +1,8 @@
 """``python3 dev.py bench taps [TURNS]``: games of 200 turns, logged by taps and judged on the device.
 
 Plays one game on each of three screens, in three languages, with the server's answers delayed by 0, 150 and 2,000 ms.
-Prints for each: how many taps a turn of each kind took, the time from the last tap of a report until the page showed
-the judged position, and whether the log then has each report once, in order.
+Prints for each: how many taps a turn of each kind and a report of each type took, the time from a report's last tap
+until the page showed the judged position, and whether the log then has each report once, in order.
 """
 
 from __future__ import annotations
@@ -55,6 +55,14 @@ def kind(reports: list[Report]) -> str:
     return next((name for name, what in KINDS if types & what), "a throw alone")
 
 
+def taps_of_types(played: Played) -> dict[str, list[int]]:
+    """The taps that each report took, by its type."""
+    counts: dict[str, list[int]] = defaultdict(list)
+    for _, report, tapped in played.logged:
+        counts[report["type"]].append(tapped)
+    return counts
+
+
 def taps(played: Played) -> dict[str, list[int]]:
     """The taps that each turn took, by its kind."""
     turns: dict[int, list[tuple[Report, int]]] = defaultdict(list)
@@ -73,7 +81,7 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
         opened.page.goto(f"{table.page}?lang={language}")
         wait_for_law(opened.page)
-        played = play(opened.page, turns, seed, together=True)
+        played = play(opened.page, turns, seed)
         patience = 1000 * PATIENCE + 2 * late * len(played.reports)  # they are sent one after another
         expect(opened.page.locator(".link.waiting")).to_have_count(0, timeout=patience)
     took = time.monotonic() - began
@@ -89,3 +97,5 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     print(f"  {'all':28} {len(every):4} turns  {statistics.median(every):4.0f} taps, mean {statistics.mean(every):.2f}")
     for name, each in sorted(taps(played).items(), key=lambda row: -len(row[1])):
         print(f"  {name:28} {len(each):4} turns  {statistics.median(each):4.0f} taps, {min(each)} to {max(each)}")
+    for name, each in sorted(taps_of_types(played).items(), key=lambda row: -sum(row[1])):
+        print(f"  {name:28} {len(each):4} reports {sum(each):4} taps, mean {statistics.mean(each):.2f}")

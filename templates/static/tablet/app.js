@@ -3,8 +3,9 @@ import { ring } from "../board/ring.js";
 import { AppealSheet, CallSheet, OpenCall, RecentRulings } from "./arbiter.js";
 import { formatMinutes, lastWarning, playAlert, readClock, TableClock, watchTime } from "./clock.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
+import { DiceSwitch } from "./dice.js";
 import { Device } from "./law/device.js";
-import { html, Preview, render, Sheet, useEffect, useMemo, useState } from "./elements.js";
+import { html, isKept, KeptTick, Preview, render, Sheet, useEffect, useMemo, useState } from "./elements.js";
 import { NextGame, WhoSits } from "./result/ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./law/forecast.js";
@@ -225,6 +226,7 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       ${pageData.open_case && html`<a class="button" href=${pageData.open_case}>${word("case_open")}</a>`}
       ${pageData.result && html`<a class="button" href=${pageData.result}>${word("result_page")}</a>`}
       <${LeftHanded} />
+      <${DiceSwitch} />
       <${KeysSwitch} />
       <p>${word("language")}: ${pageData.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === pageData.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/help/tablet" target="_blank" rel="noopener">${word("guide")}</a>
@@ -238,19 +240,8 @@ function Menu({ table, follow, device, log, show, explain, close }) {
 
 const LEFT = "referee-left-handed";
 
-/** Whether the page is set up for the left hand. */
-const isLeft = () => localStorage.getItem(LEFT) === "yes";
-
 /** The switch for left-handed use: the controls change sides. */
-function LeftHanded() {
-  const [on, set] = useState(isLeft);
-  const turn = () => {
-    localStorage.setItem(LEFT, on ? "no" : "yes");
-    root.classList.toggle("left", !on);
-    set(!on);
-  };
-  return html`<label class="tick"><input type="checkbox" checked=${on} onChange=${turn} data-test="left-handed" /> ${word("left_handed")}</label>`;
-}
+const LeftHanded = () => html`<${KeptTick} name=${LEFT} label=${word("left_handed")} test="left-handed" changed=${(/** @type {boolean} */ on) => root.classList.toggle("left", on)} />`;
 
 // -- the start
 
@@ -261,7 +252,7 @@ const device = new Device(follow, outbox);
 setLocalJudge(device);
 const root = /** @type {HTMLElement} */ (document.getElementById("tablet"));
 stopLateClicks(root);
-root.classList.toggle("left", isLeft());
+root.classList.toggle("left", isKept(LEFT));
 render(html`<${App} root=${root} follow=${follow} outbox=${outbox} device=${device} store=${store} />`, root);
 await Promise.all([outbox.start(), follow.start()]);
 watchTime(follow);

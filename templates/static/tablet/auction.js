@@ -18,7 +18,7 @@ export function Auction(tools) {
       <span>${price === undefined ? word(`piece_${entry.piece}`) : word("printed_price", { price: table.money(price) })}</span>
       <span class="high">${high ? html`${table.name(high.player)} <b class="cash">${table.money(high.amount)}</b>` : word("bid_none")}</span>
     </p>
-    <${Bids} ...${tools} high=${high} out=${entry.out ?? []} closes />
+    <${Bids} ...${tools} high=${high} out=${entry.out ?? []} />
     <${Decide} first=${first}>
       <${ReportButton} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${ReportButton}>
     </${Decide}>
@@ -39,10 +39,12 @@ function RaiseMoney({ table, go }) {
   </div>`;
 }
 
-// -- Bids in an auction: who, then how much. Several players chosen together have bid at the same moment.
+// -- Bids in an auction: a call is one tap beside who makes it. For another amount, or if several have called at the same
+// moment, who is chosen first, then the amount.
 
 const INCREMENTS = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
-const MOST_AMOUNTS = 6; // amounts offered at a time
+const MOST_AMOUNTS = 6; // amounts offered to who is chosen
+const BESIDE = 4; // amounts beside each player
 const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
@@ -57,15 +59,12 @@ export function quickBids(least, step, most = Infinity) {
 }
 
 /**
- * The form for bids. `high`: {player, amount} of the highest bid, or null; `out`: seats that may not bid; `closes`: whether
- * the hammer may follow at once.
- * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[], closes?: boolean }} props
+ * The form for bids. `high`: {player, amount} of the highest bid, or null; `out`: seats that may not bid.
+ * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[] }} props
  */
-function Bids({ table, log, explain, high, out, closes }) {
+function Bids({ table, log, explain, high, out }) {
   const [bidders, choose] = useState(/** @type {Seat[]} */ ([]));
   const [typing, type] = useState(false);
-  const [hint, tell] = useState(false);
-  const [sold, sell] = useState(false); // whether an amount is the last bid and the hammer at once
   const open = table.entries("bid");
   const chosen = bidders.filter(seat => table.may("bid", seat));
   const bidEntries = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
@@ -80,48 +79,47 @@ function Bids({ table, log, explain, high, out, closes }) {
 
   /** @param {Seat} seat */
   const pickBidder = seat => {
-    tell(false);
     if (!table.may("bid", seat)) return explain({ type: "bid", player: seat, amount: open.length ? least : (high?.amount ?? 0) + 10 });
     return choose(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
   };
-  const outright = sold && chosen.length === 1;
   /** @param {number} amount */
-  const bid = async amount => {
-    if (!chosen.length) return tell(true);
+  const bid = amount => {
     if (amount < least || amount > most || amount % step) return explain(report(amount));
     choose([]);
     type(false);
-    sell(false);
-    await log(report(amount), outright ? { then: [{ type: "close_auction" }] } : {});
+    return log(report(amount));
   };
-  const quick = open.length ? quickBids(least, step, most) : [];
   const roomy = matchMedia(WIDE_PAGE).matches; // where there is room, amounts and pad are shown side by side
-  const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${bid}
-    name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
-  return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
-    <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
-      const shut = !table.may("bid", seat);
-      const lowest = chosen.length ? undefined : table.may("bid", seat)?.least; // the next call is often the lowest: one tap
-      return html`<div key=${seat} class="bidder"><button class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
-        aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => pickBidder(seat)} data-caller=${seat}>
-        <span>${table.name(seat)}</span>
-        <span class="sum">${table.money(table.player(seat).cash)}</span>
-        ${high?.player === seat && html`<span class="tag">${word("bid_high")}</span>`}
-        ${out.includes(seat) && html`<span class="tag">${word("bid_out")}</span>`}
-      </button>${lowest !== undefined && html`<button class="least" onClick=${() => log({ type: "bid", player: seat, amount: lowest })} data-least=${seat}
-        aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(lowest) })}>${table.money(lowest)}</button>`}</div>`;
-    })}</div>
-    ${quick.length > 0 && html`
-      <p class="told" role="status">${outright ? html`<b>${word("sold_how_much", { who })}</b>` : chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who })
-        : hint ? html`<b>${word("bid_who_first")}</b>` : word("bid_hint")}</p>
+  const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${bid} open=${chosen.length > 0}
+    name=${(/** @type {any} */ amount) => (chosen.length ? word("bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
+  return html`<div class=${`calls${roomy && open.length ? " open" : ""}`}><div>
+    <div class="callers" role="group" aria-label=${word("bid_who")}>${table.active.map(seat => html`
+      <${Bidder} key=${seat} table=${table} seat=${seat} chosen=${chosen} high=${high?.player === seat} out=${out.includes(seat)} pick=${pickBidder}
+        call=${(/** @type {number} */ amount) => log({ type: "bid", player: seat, amount })} />`)}</div>
+    ${open.length > 0 && html`<p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who }) : word("bid_hint")}</p>`}
+    ${chosen.length > 0 && html`
       ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
-        ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
-          aria-disabled=${chosen.length ? null : "true"} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+        ${quickBids(least, step, most).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
       </div>`}
-      ${closes && html`<button class=${`other${chosen.length === 1 ? "" : " shut"}`} aria-disabled=${chosen.length === 1 ? null : "true"} aria-pressed=${outright}
-        onClick=${() => (chosen.length === 1 ? sell(!sold) : tell(true))} data-test="sold">${word("sold_outright")}</button>`}
       ${!roomy && html`<button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}`}
-  </div>${roomy && quick.length > 0 && pad}</div>`;
+  </div>${roomy && open.length > 0 && pad}</div>`;
+}
+
+/**
+ * A player at an auction: a tap on the name chooses them, a tap on an amount is their call.
+ * @param {{ table: Table, seat: Seat, chosen: Seat[], high: boolean, out: boolean, pick: (seat: Seat) => void, call: (amount: number) => void }} props
+ */
+function Bidder({ table, seat, chosen, high, out, pick, call }) {
+  const may = table.may("bid", seat);
+  const quick = may ? quickBids(may.least, may.step ?? 1, may.most ?? Infinity).slice(0, BESIDE) : [];
+  return html`<div class="bidder"><button class=${`caller${may ? "" : " shut"}`} aria-disabled=${may ? null : "true"}
+      aria-pressed=${may ? chosen.includes(seat) : null} onClick=${() => pick(seat)} data-caller=${seat}>
+      <span>${table.name(seat)}</span>
+      <span class="sum">${table.money(table.player(seat).cash)}</span>
+      ${high && html`<span class="tag">${word("bid_high")}</span>`}
+      ${out && html`<span class="tag">${word("bid_out")}</span>`}
+    </button>${quick.map(amount => html`<button key=${amount} class="call" disabled=${chosen.length > 0} onClick=${() => call(amount)} data-call=${`${seat} ${amount}`}
+      aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(amount) })}>${table.money(amount)}</button>`)}</div>`;
 }
 
 // -- A number pad for a bid of any amount.
@@ -130,10 +128,10 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"];
 const LONGEST = 6;
 
 /**
- * `call` gets the amount; `name` returns the button's text for it.
- * @param {{ table: Table, call: (amount: number) => void, name: (amount: number) => string }} props
+ * `call` gets the amount, once somebody is chosen (`open`); `name` returns the button's text for it.
+ * @param {{ table: Table, call: (amount: number) => void, open: boolean, name: (amount: number) => string }} props
  */
-function BidPad({ table, call, name }) {
+function BidPad({ table, call, open, name }) {
   const [digits, set] = useState("");
   /** @param {string} key */
   const type = key => set(`${digits}${key}`.replace(/^0+/, "").slice(0, LONGEST));
@@ -144,7 +142,7 @@ function BidPad({ table, call, name }) {
       ${KEYS.map(key => html`<button key=${key} onClick=${() => type(key)} data-key=${key}>${key}</button>`)}
       <button onClick=${() => set(digits.slice(0, -1))} aria-label=${word("bid_delete")}>⌫</button>
     </div>
-    <button class="go big" disabled=${!amount} onClick=${() => call(amount)} data-test="bid-amount">${name(amount)}</button>
+    <button class="go big" disabled=${!amount || !open} onClick=${() => call(amount)} data-test="bid-amount">${name(amount)}</button>
   </div>`;
 }
 

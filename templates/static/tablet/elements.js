@@ -1,4 +1,4 @@
-// Components that many panels share: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
+// Components that many panels share: buttons, sheets, ticks that are kept, drawings of buildings, the choice of a player.
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
 import { pageData, word } from "./page.js";
 import { HOTEL } from "./table.js";
@@ -77,70 +77,23 @@ export function Clause({ id }) {
   return html`<a class="chip-text" href=${`/rules/${pageData.ruleset}/${id}`} target="_blank" rel="noopener">${id}</a>`;
 }
 
-// -- The dice pad: a tap for each die; the second one completes the throw.
+// -- What a device keeps of how somebody wants the page.
 
-const FACES = [1, 2, 3, 4, 5, 6];
+/** Whether a choice is kept on this device. @param {string} name */
+export const isKept = name => localStorage.getItem(name) === "yes";
 
 /**
- * `thrown` gets the dice, and whether one fell off the board, which can be said if `voids`. `label` names the pad if there are
- * several; `leads`: the space that a throw leads to, shown on the other die once one is chosen; `aim` is told the first die.
- * @param {{ thrown: (dice: [number, number], off: boolean) => void, label?: string, voids?: boolean, leads?: (one: number, two: number) => Space | null, aim?: (face: number | null) => void }} props
+ * A tick in the menu for a choice that the device keeps; `off`: what is kept is that it is not set.
+ * @param {{ name: string, label: string, test: string, off?: boolean, changed?: (on: boolean) => void }} props
  */
-export function Dice({ thrown, label, voids = true, leads, aim }) {
-  const [first, setFirst] = useState(null);
-  const [second, setSecond] = useState(null);
-  const [off, setOff] = useState(false);
-  useEffect(() => {
-    aim?.(first ?? second);
-    return () => aim?.(null);
-  }, [first, second]);
-  /**
-   * @param {number | null} one
-   * @param {number | null} two
-   */
-  const complete = (one, two) => {
-    if (one === null || two === null) return;
-    setFirst(null);
-    setSecond(null);
-    setOff(false);
-    thrown([one, two], off);
+export function KeptTick({ name, label, test, off = false, changed }) {
+  const [on, set] = useState(isKept(name) !== off);
+  const turn = () => {
+    localStorage.setItem(name, on === off ? "yes" : "no");
+    set(!on);
+    changed?.(!on);
   };
-  /**
-   * @param {number} which
-   * @param {number | null} chosen
-   * @param {number | null} other
-   * @param {(face: number) => void} choose
-   */
-  const row = (which, chosen, other, choose) => html`<div class="die" role="group" aria-label=${word("die", { number: which })}>
-    ${FACES.map(face => {
-      const space = other === null ? null : leads?.(other, face) ?? null;
-      return html`<button key=${face} aria-pressed=${chosen === face} onClick=${() => choose(face)} data-die=${`${which}-${face}`}>
-        <${Pips} face=${face} /><b>${face}</b>${space && html`<span class="lands"><i class=${`square ${space.group ?? ""}`} aria-hidden="true">${space.letter}</i><small>${space.name}</small></span>`}</button>`;
-    })}
-  </div>`;
-  return html`<div class="dice pad" role="group" aria-label=${label ?? word("dice")}>
-    ${row(1, first, second, face => { setFirst(face); complete(face, second); })}
-    ${row(2, second, first, face => { setSecond(face); complete(first, face); })}
-  </div>
-  ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}`;
-}
-
-const NEAR = 10; // positions of a die's pips, out of 40
-const FAR = 30;
-const HALF = 20;
-/** @type {[number, number][][]} */
-const PIPS = [
-  [[HALF, HALF]],
-  [[NEAR, NEAR], [FAR, FAR]],
-  [[NEAR, NEAR], [HALF, HALF], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [HALF, HALF], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [NEAR, HALF], [NEAR, FAR], [FAR, NEAR], [FAR, HALF], [FAR, FAR]],
-];
-
-/** @param {{ face: number }} props */
-function Pips({ face }) {
-  return html`<svg class="pips" viewBox="0 0 40 40" aria-hidden="true">${PIPS[face - 1].map(([x, y]) => html`<circle key=${`${x} ${y}`} cx=${x} cy=${y} r="4" />`)}</svg>`;
+  return html`<label class="tick"><input type="checkbox" checked=${on} onChange=${turn} data-test=${test} /> ${label}</label>`;
 }
 
 // -- The buildings on a lot, drawn: houses as squares, a hotel as one long mark; new ones are outlined, removed ones crossed out.

@@ -1,10 +1,10 @@
 // Keys for laptops: what is tapped most has a key. They can be turned off in the menu, for people whose device types by itself.
-import { html, useEffect, useState } from "./elements.js";
+import { html, isKept, KeptTick, useEffect } from "./elements.js";
 import { word } from "./page.js";
 
 const OFF = "referee-no-keys";
 
-const isOn = () => localStorage.getItem(OFF) !== "yes";
+const isOn = () => !isKept(OFF);
 
 /** Whether a key was meant for a field, a sheet or the browser. @param {KeyboardEvent} event */
 const isTaken = event => event.ctrlKey || event.altKey || event.metaKey || event.repeat
@@ -17,7 +17,6 @@ const isTaken = event => event.ctrlKey || event.altKey || event.metaKey || event
  * @returns {HTMLElement | null}
  */
 function pressed({ key, code, shiftKey, target }) {
-
   const figure = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   /** @param {string} mark */
   const find = mark => /** @type {HTMLElement | null} */ (document.querySelector(mark));
@@ -52,11 +51,4 @@ export function useKeys() {
 export const KeysShown = () => html`<p class="keys-shown faint">${isOn() ? word("keys_shown") : ""}</p>`;
 
 /** The switch in the menu. */
-export function KeysSwitch() {
-  const [on, set] = useState(isOn);
-  const turn = () => {
-    localStorage.setItem(OFF, on ? "yes" : "no");
-    set(!on);
-  };
-  return html`<label class="tick"><input type="checkbox" checked=${on} onChange=${turn} data-test="keys" /> ${word("keys_on")}</label>`;
-}
+export const KeysSwitch = () => html`<${KeptTick} name=${OFF} off label=${word("keys_on")} test="keys" />`;

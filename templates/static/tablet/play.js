@@ -1,5 +1,6 @@
 // The play tab: a panel for each thing that is due, first things first, then whatever else may be reported.
 import { Auction, PlaceBuilding, Shortage } from "./auction.js";
+import { Talks } from "./deals/deal.js";
 import { Debt, OpenRents } from "./deals/debt.js";
 import { html, useState } from "./elements.js";
 import { KeysShown } from "./keyboard.js";
@@ -39,6 +40,7 @@ export function PlayPanel(tools) {
       </section>`;
     })}
     <${OpenRents} ...${tools} />
+    <${Talks} ...${tools} />
     <${OtherReports} ...${tools} />
     ${!shut && html`<div class="seldom"><${ThrowAnyway} ...${tools} /><${Typing} ...${tools} /><${KeysShown} /></div>`}`;
 }

@@ -1,5 +1,6 @@
 // What usually follows a throw, logged with it: once a die is chosen, each face of the other one offers the purchase or the
 // payment that it leads to. The two reports are a chain: stored, sent and taken back together (queue/chains.js).
+import { isOneByOne } from "./dice.js";
 import { html, useState } from "./elements.js";
 import { dryRun } from "./law/judgement.js";
 import { word } from "./page.js";
@@ -38,7 +39,7 @@ export function followUp(table, player, space) {
 export function ThenRow({ table, log, entry, die }) {
   const { player } = entry;
   const [asking, ask] = useState(false);
-  if (die === null) return html`<p class="faint">${word("then_hint")}</p>`;
+  if (die === null) return isOneByOne() && html`<p class="faint">${word("then_hint")}</p>`;
   /**
    * @param {number} face
    * @param {Move} then

@@ -1,6 +1,7 @@
 // Trying a ruleset on your own device, to learn it or to find out whether something is legal: the panels of the judge's
 // tablet with a practice game.
 import { Players, PlayerSheet } from "./players.js";
+import { DiceSwitch } from "./dice.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
@@ -126,6 +127,7 @@ function Menu({ practice, go, close }) {
   return html`<${Sheet} title=${word("menu")} close=${close}><div class="menu-list">
     <button onClick=${startOver} data-test="anew">${word("try_anew")}</button>
     <${Languages} />
+    <${DiceSwitch} />
     <${KeysSwitch} />
     <a class="button" href=${`/rules/${pageData.ruleset}`} target="_blank" rel="noopener">${word("try_rules")}</a>
     <a class="button" href="/">${word("to_start")}</a>

@@ -1,6 +1,7 @@
 // What is due in a player's turn: setting up, throws, cards, taxes, purchases.
 import { Raise } from "./deals/raising.js";
-import { Decide, Dice, html, ReportButton, useState } from "./elements.js";
+import { Dice } from "./dice.js";
+import { Decide, html, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { drawnAt, findDrawn } from "./log/standing.js";
 import { ThenRow } from "./then.js";

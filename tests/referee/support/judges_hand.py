@@ -9,7 +9,13 @@ from playwright.sync_api import Locator, Page
 from tests.referee.support.tablets import throw
 
 Report = dict[str, Any]
-SUMS = (500, 100, 50, 10)
+TABS = {
+    **dict.fromkeys(("trade", "open_talk"), "deal"),
+    **dict.fromkeys(("build", "sell", "withdraw_build"), "build"),
+    **dict.fromkeys(("mortgage", "lift_mortgage"), "mortgage"),
+}
+"""The tab where reports of a type are made, unless it is the first one."""
+SUMS = (500, 200, 100, 50, 20, 10)
 """The amounts for which a side of a deal has buttons."""
 
 
@@ -30,7 +36,7 @@ class Hand:
     def report(self, report: Report) -> None:
         """Log a report by taps."""
         before = self.seq
-        self.tab("play")
+        self.tab(TABS.get(report["type"], "play"))
         getattr(self, report["type"])(report)
         self.wait_for_entry(before + 1)
 
@@ -49,6 +55,11 @@ class Hand:
         """Tap the first element that matches."""
         (within or self.page).locator(selector).first.tap()
 
+    def press(self, selector: str) -> None:
+        """Tap what chooses something, unless it is chosen already."""
+        if self.page.locator(selector).first.get_attribute("aria-pressed") != "true":
+            self.tap(selector)
+
     def agree(self) -> None:
         """Confirm on behalf of the players, to whom the tablet is turned."""
         self.tap('[data-test="agree"]')
@@ -60,13 +71,14 @@ class Hand:
     # -- a turn
 
     def throw_with(self, report: Report, then: Report) -> bool:
-        """Log a throw, and with the same tap the purchase or payment that it leads to, if the page offers that.
-        Returns whether it did.
+        """Log a throw, and with the second die the purchase or payment that it leads to, if the page offers that: one
+        that has the dice one after the other.  Returns whether it did.
         """
         before = self.seq
         self.tab("play")
         one, two = report["dice"]
         self.tap(f'[data-die="1-{one}"]')
+        self.page.locator(f'[data-die="1-{one}"][aria-pressed="true"]').first.wait_for()  # the offer comes with it
         offered = self.page.locator(f'[data-then="{two}"][data-follows="{then["type"]}"]')
         if not offered.count():
             self.tap(f'[data-die="2-{two}"]')
@@ -105,18 +117,16 @@ class Hand:
     def roll_off(self, report: Report) -> None:
         self.page.locator("summary", has_text="Throw for the order").tap()
         for dice in report["dice"].values():
-            pad = self.page.locator("details[open] .dice")
-            self.tap(f'[data-die="1-{dice[0]}"]', pad)
-            self.tap(f'[data-die="2-{dice[1]}"]', pad)
+            throw(self.page, *dice, within="details[open]")
 
     # -- auctions
 
     def bid(self, report: Report) -> None:
         if not self.page.locator(".callers").first.is_visible():  # a bid opens the auction of a building
             self.page.locator("summary", has=self.page.locator("xpath=following-sibling::*")).last.tap()
-        lowest = self.page.locator(f'[data-least="{report.get("player")}"]')
-        if lowest.count() and lowest.inner_text().replace(",", "").lstrip("$") == str(report["amount"]):
-            lowest.tap()
+        beside = self.page.locator(f'[data-call="{report.get("player")} {report["amount"]}"]')
+        if beside.count():
+            beside.first.tap()
             return
         for caller in report.get("players", [report.get("player")]):
             self.tap(f'[data-caller="{caller}"]')
@@ -150,8 +160,7 @@ class Hand:
 
     def tap_levels(self, report: Report, by: int) -> None:
         """Tap plus or minus until every lot has its level, one step at a time so that they stay even."""
-        self.tab("build")
-        self.tap(f'[data-whose="{report["player"]}"]')
+        self.press(f'[data-whose="{report["player"]}"]')
         sign = "plus" if by > 0 else "minus"
         standing = self.current_levels(report)
         while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
@@ -191,8 +200,7 @@ class Hand:
         self.tap_deeds(report)
 
     def tap_deeds(self, report: Report) -> None:
-        self.tab("mortgage")
-        self.tap(f'[data-whose="{report["player"]}"]')
+        self.press(f'[data-whose="{report["player"]}"]')
         for deed in report["deeds"]:
             self.tap(f'[data-deed="{deed}"]')
         self.tap('[data-test="log-mortgage"]:not(.shut)')
@@ -200,7 +208,6 @@ class Hand:
     # -- deals and debts
 
     def trade(self, report: Report) -> None:
-        self.tab("deal")
         self.tap('[data-test="clear-deal"]:enabled') if self.has_draft() else None
         self.choose_players(report["player"], report["with"])
         self.compose_side("give", report["give"])
@@ -212,9 +219,9 @@ class Hand:
         return self.page.locator('[data-test="clear-deal"]').is_enabled()
 
     def choose_players(self, one: str, other: str) -> None:
-        self.tap(f'[data-side="give"] [data-seat="{one}"]')
+        self.press(f'[data-side="give"] [data-seat="{one}"]')
         if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
-            self.tap(f'[data-side="take"] [data-seat="{other}"]')
+            self.press(f'[data-side="take"] [data-seat="{other}"]')
 
     def compose_side(self, name: str, what: Report) -> None:
         """Compose a side of a deal: cash, deeds, release cards."""
@@ -231,12 +238,10 @@ class Hand:
             self.tap(f'[data-card="{deck}"]', side)
 
     def open_talk(self, report: Report) -> None:
-        self.tab("deal")
         self.choose_players(report["player"], report["with"])
         self.tap('[data-test="open-talk"]')
 
     def close_talk(self, report: Report) -> None:
-        self.tab("deal")
         self.tap('[data-test="close-talk"]')
 
     def offer_rescue(self, report: Report) -> None:

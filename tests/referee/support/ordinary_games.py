@@ -30,7 +30,7 @@ new MutationObserver(() => {
 let stood = {};
 const look = () => {
     const [panel, deaf] = [document.querySelector("main#panel"), document.querySelector("#tablet.deaf")];
-    const pad = panel?.querySelector(".pad");
+    const pad = panel?.querySelector(".first > .pad");
     const stands = panel && { judged: panel.dataset.judged, tab: panel.dataset.tab, deaf: Boolean(deaf),
         top: Math.round(panel.getBoundingClientRect().top), pad: pad ? pad.offsetTop - panel.offsetTop : 0 };
     const alike = stands && ["judged", "tab", "deaf"].every(name => stands[name] === stood?.[name]) && !stands.deaf;
@@ -115,11 +115,6 @@ def can_be_tapped(report: Report) -> bool:
     )
 
 
-def follows(report: Report, then: Report) -> bool:
-    """Whether a report is the purchase or payment of who has just thrown."""
-    return report["type"] == "roll" and then["type"] in {"buy", "pay"} and then.get("player") == report["player"]
-
-
 class Played(NamedTuple):
     """A game that was logged by taps: each report with its turn and number of taps; milliseconds until judged; how
     often a judged position disappeared or went back; what moved under the finger; the final position.
@@ -137,28 +132,13 @@ class Played(NamedTuple):
         return [report for _, report, _ in self.logged]
 
 
-def play(page: Page, turns: int, seed: int, *, together: bool = False) -> Played:
-    """Log an ordinary game by taps at a page that judges on the device and was opened with the script `COUNTERS`.
-
-    ``together``: log throws with what follows them wherever the page offers that.
-    """
+def play(page: Page, turns: int, seed: int) -> Played:
+    """Log an ordinary game by taps at a page that judges on the device and was opened with the script `COUNTERS`."""
     hand = DeviceHand(page, HEADER)
     logged: list[tuple[int, Report, int]] = []
-    reports = list(ordinary_game(turns, seed))
-    while reports:
-        (turn, report), *reports = reports
+    for turn, report in ordinary_game(turns, seed):
         before = page.evaluate("window.taps")
-        then = reports[0][1] if together and reports and follows(report, reports[0][1]) else None
-        if then is None:
-            hand.report(report)
-        elif hand.throw_with(report, then):
-            reports = reports[1:]
-            hand.apply(report, then)
-        else:
-            hand.apply(report)
-            then = None
+        hand.report(report)
         logged.append((turn, report, page.evaluate("window.taps") - before))
-        if then is not None:
-            logged.append((turn, then, 0))
     waits, unjudged, moved = page.evaluate("[window.shownAfter, window.unjudged, window.moved]")
     return Played(logged, waits, unjudged, moved, hand.table()["position"])

@@ -14,14 +14,16 @@ OUT_OF_SIGHT = """() => {
     const dialog = document.querySelector("dialog[open]");
     const all = (within, mark) => [...(within?.querySelectorAll(mark) ?? [])];
     const foot = dialog ? [] : all(main, '.decide button, .first[data-due="over"] > .actions button');
+    const held = dialog ? [] : all(main, '[data-test="held"] button').slice(0, 1);
     const next = dialog ? all(dialog, '[data-test="agree"], .actions > button.go')
-        : [all(main, ".first .dice [data-die]"), all(main, ".first [data-card]").slice(0, 1),
-           all(main, ".first [data-place]"), all(main, ".bar .actions > button.go")].find(each => each.length) ?? [];
-    const buttons = foot.length ? foot : next;
+        : [all(main, ".first .dice :is([data-pair], [data-die])").filter(each => !each.closest("[hidden]")),
+           all(main, ".first [data-card]").slice(0, 1), all(main, ".first [data-place]"),
+           all(main, ".bar .actions > button.go")].find(each => each.length) ?? [];
+    const buttons = [held, foot, next].find(each => each.length) ?? [];
     const [before, wrong, heard] = [main.scrollTop, [], new CSSStyleSheet()];
     heard.replaceSync("* { pointer-events: auto !important; }"); // whether it is deaf at the moment is not the question
     document.adoptedStyleSheets = [heard];
-    for (const top of foot.length ? [0, main.scrollHeight] : [before]) {
+    for (const top of buttons === foot ? [0, main.scrollHeight] : [before]) {
         main.scrollTop = top;
         for (const button of buttons) {
             const box = button.getBoundingClientRect();
@@ -38,15 +40,16 @@ OUT_OF_SIGHT = """() => {
     document.adoptedStyleSheets = [];
     return { buttons: buttons.length, wrong };
 }"""
-"""How many buttons are the next to be tapped, and which of them are not wholly in sight: what decides, wherever the
-panel is scrolled to; or else, as it stands, what a sheet asks, the dice, the first card, the lots, what a tab logs.
+"""How many buttons are the next to be tapped, and which of them are not wholly in sight: why nothing is sent; what
+decides, wherever the panel is scrolled to; or else, as it stands, what a sheet asks, the dice, the first card, the
+lots, what a tab logs.
 """
 
 PLACES = """
 Object.assign(window, { places: [], pairs: 0, taken: 0 });
 let last = null;
 const control = 'button, label.tick, input[type="number"]';
-const says = each => `${each.dataset?.test ?? ""} ${each.dataset?.die ?? ""} ${each.textContent.trim()}`.trim();
+const says = each => `${each.dataset?.test ?? each.dataset?.pair ?? ""} ${each.textContent.trim()}`.trim();
 const screen = () => ["judged", "tab"].map(name => document.querySelector("main#panel")?.dataset[name]).join();
 const boxOf = (each, main) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -59,7 +62,7 @@ addEventListener("pointerdown", event => {
     const tapped = event.target.closest?.(control);
     const main = document.querySelector("main#panel");
     if (!tapped || !main || document.querySelector("#tablet.deaf")) return;
-    const [foot, die] = [Boolean(tapped.closest(".decide")), Boolean(tapped.dataset.die)];
+    const [foot, die] = [Boolean(tapped.closest(".decide")), Boolean(tapped.closest(".dice"))];
     last = { box: boxOf(tapped, main), foot, die, says: says(tapped), screen: screen() };
 }, true);
 new MutationObserver(() => {

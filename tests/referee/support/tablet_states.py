@@ -25,9 +25,10 @@ SITUATIONS = frozenset(
     {"throw", "last throw", "what follows a throw", "unjudged", "called", "calling", "bankrupt", "setup"}
     | {"purchase", "purchase short", "refused", "draw", "draw of a known deck", "tax", "open rents", "two debts"}
     | {"debt", "debt short", "raising", "offers", "offering", "provisional", "bankruptcy shown", "deal shown"}
-    | {"auction", "auction keypad", "auction of six without a call", "sold outright", "won", "won and unpaid"}
+    | {"auction", "auction keypad", "auction of six without a call", "somebody calls", "won", "won and unpaid"}
     | {"shortage", "auction of a house", "place", "building", "mortgaging"}
     | {"jail", "last try in jail", "jail fee", "five rulings", "five rulings opened"}
+    | {"conflict"}
 )
 """The states in which something is to be tapped next: it must be wholly in sight at three sizes."""
 
@@ -154,7 +155,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
 def a_purchase(page: Page, table: Table) -> Iterator[str]:
     yield "purchase"
     page.locator("[data-test=anyway] summary").tap()
-    tap(page, "[data-test=anyway] [data-die^='1']", "[data-test=anyway] [data-die^='2']")
+    throw(page, 1, 2, within="[data-test=anyway]")
     expect(page.locator("[data-test=refused]")).to_be_visible()
     page.locator("[data-test=refused] button[aria-expanded]").tap()
     yield "refused"
@@ -340,8 +341,8 @@ def a_purchase_beyond_the_cash(page: Page, table: Table) -> Iterator[str]:
 @scene(seats=list("ABCDEF"), start=position(due=[{"kind": "auction", "deed": "boardwalk", "high": None, "out": []}]))
 def an_auction_of_six(page: Page, table: Table) -> Iterator[str]:
     yield "auction of six without a call"
-    tap(page, "[data-caller=F]", "[data-test=sold]")
-    yield "sold outright"
+    tap(page, "[data-caller=F]")
+    yield "somebody calls"
 
 
 @scene(start=position(due=[{"kind": "payment", "player": "A", "deed": "boardwalk", "amount": 150}], deeds=HELD))
@@ -411,7 +412,7 @@ def five_rulings(page: Page, table: Table) -> Iterator[str]:
 
 @scene(start={"turn": "A", "deeds": HELD})
 def a_throw_with_what_follows(page: Page, table: Table) -> Iterator[str]:
-    page.locator('[data-die="1-4"]').first.tap()
+    page.keyboard.press("4")
     expect(page.locator("[data-then]").first).to_be_visible()
     yield "what follows a throw"
 

@@ -114,7 +114,15 @@ def tablet(
         yield opened
 
 
-def throw(page: Page, one: int, two: int) -> None:
+ONE_BY_ONE = 'localStorage.setItem("referee-one-die", "yes");'
+"""A script that makes a device have the dice one after the other."""
+
+
+def pair(one: int, two: int) -> str:
+    """The selector of a throw on the dice pad."""
+    return f'[data-pair="{min(one, two)}-{max(one, two)}"]'
+
+
+def throw(page: Page, one: int, two: int, *, within: str = "main") -> None:
     """Tap a throw on the dice pad."""
-    page.locator(f'[data-die="1-{one}"]').first.tap()
-    page.locator(f'[data-die="2-{two}"]').first.tap()
+    page.locator(f"{within} {pair(one, two)}").first.tap()

@@ -19,7 +19,7 @@ from tests.referee.support.faulty_tablets import (
     tap_throw,
 )
 from tests.referee.support.running import running
-from tests.referee.support.tablets import new_table, tablet
+from tests.referee.support.tablets import new_table, tablet, throw
 from tests.referee.support.wire import wire
 
 SURELY_EARLIER = 2000
@@ -52,8 +52,7 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         site.wire.cut()
         page.locator('[data-test="anyway"] summary').tap()
         page.locator('[data-test="anyway"] [data-thrower="B"]').tap()
-        page.locator('[data-test="anyway"] [data-die="1-2"]').tap()
-        page.locator('[data-test="anyway"] [data-die="2-4"]').tap()
+        throw(page, 2, 4, within='[data-test="anyway"]')
         expect(page.locator('[data-due="free"]')).to_be_visible()
         tap_purchase(page)
         tap_throw(page, "C")

@@ -52,7 +52,7 @@ def test_everything_is_accessible_and_what_decides_is_in_sight(service: Running,
     assert not found
 
 
-def test_forty_situations_are_named_and_each_is_walked_through() -> None:
+def test_the_situations_are_named_and_each_is_walked_through() -> None:
     walked = re.findall(r'yield "([^"]+)"', inspect.getsource(tablet_states))
     assert len(walked) == len(set(walked))
-    assert len(SITUATIONS) == 40 and set(walked) >= SITUATIONS
+    assert len(SITUATIONS) >= 40 and set(walked) >= SITUATIONS

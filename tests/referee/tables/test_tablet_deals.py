@@ -170,5 +170,5 @@ def test_a_closed_table_takes_nothing_and_says_so(service: Running, browser: Bro
     with tablet(browser, table) as (page, faults, _):
         page.locator("main .due button").dispatch_event("click")
         expect(page.locator("dialog p")).to_contain_text("closed")
-        expect(page.locator("[data-die], .typing, [data-test=undo]")).to_have_count(0)
+        expect(page.locator(".dice, .typing, [data-test=undo]")).to_have_count(0)
         assert not faults

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import GREEN, owned, position
-from tests.referee.support.tablets import new_table, tablet, throw
+from tests.referee.support.tablets import ONE_BY_ONE, new_table, tablet, throw
 
 SEEN = """() => {
     window.seen = new Set();
@@ -48,20 +48,18 @@ def test_a_refusal_is_felt(browser: Browser, service: Running) -> None:
     with tablet(browser, table, script=SHAKEN) as opened:
         page = opened.page
         page.locator('[data-test="anyway"] summary').tap()
-        for die in ("1-1", "2-2"):
-            page.locator(f'[data-test="anyway"] [data-die="{die}"]').tap()
+        throw(page, 1, 2, within='[data-test="anyway"]')
         expect(page.locator('[data-test="refused"]')).to_be_visible()
         assert page.evaluate("window.shaken.length") == 1
 
 
-def test_a_lot_is_sold_in_one_step(browser: Browser, service: Running) -> None:
+def test_a_lot_is_sold_in_two_taps(browser: Browser, service: Running) -> None:
     start = position(due=[{"kind": "auction", "deed": "boardwalk", "high": None, "out": []}])
     table = new_table(service, start=start)
     with tablet(browser, table, size="phone") as opened:
         page = opened.page
-        page.locator('[data-caller="C"]').tap()
-        page.locator('[data-test="sold"]').tap()
-        page.locator('[data-amount="20"]').tap()
+        page.locator('[data-call="C 20"]').tap()
+        page.locator('[data-test="close_auction"].go').tap()
         Hand(page).wait_for_entry(2)
     assert [each["report"] for each in table.entries()] == [
         {"type": "bid", "player": "C", "amount": 20},
@@ -122,7 +120,7 @@ def test_what_is_refused_is_said_in_the_pages_language(browser: Browser, service
 
 def test_a_throw_and_what_follows_are_one_tap_and_one_undo(browser: Browser, service: Running) -> None:
     table = new_table(service, start={"turn": "A", "deeds": owned("B", "baltic_avenue")})
-    with tablet(browser, table, size="phone") as opened:
+    with tablet(browser, table, size="phone", script=ONE_BY_ONE) as opened:
         page, hand = opened.page, Hand(opened.page)
         assert hand.throw_with({"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "pay", "player": "A"})
         page.locator("#tablet:not(.deaf)").wait_for()
@@ -143,7 +141,7 @@ def test_what_cannot_follow_is_not_offered_and_what_follows_is_judged(browser: B
     held = owned("B", "baltic_avenue", "mediterranean_avenue", level=5)
     start = {"turn": "A", "deeds": held, "players": {"A": {"cash": 100, "space": "boardwalk"}}}
     table = new_table(service, start=start)
-    with tablet(browser, table) as opened:
+    with tablet(browser, table, script=ONE_BY_ONE) as opened:
         page = opened.page
         page.locator('[data-die="1-1"]').first.tap()
         expect(page.locator('[data-then="6"]')).to_be_visible()
@@ -193,16 +191,16 @@ def test_a_laptop_has_keys_that_can_be_turned_off(browser: Browser, service: Run
         page.locator("dialog .close").tap()
         page.keyboard.press("1")
         page.keyboard.press("2")
-        expect(page.locator('main [data-die][aria-pressed="true"]')).to_have_count(0)
+        expect(page.locator("main .pairs")).to_be_visible()  # no die is chosen
     types = ["roll", "buy", "roll", "buy", "retract"]
     assert [each["report"]["type"] for each in table.entries()] == types
     assert table.entries()[-1]["report"]["seq"] == 3
 
 
-def test_the_lowest_call_is_one_tap(browser: Browser, service: Running) -> None:
+def test_a_usual_call_is_one_tap(browser: Browser, service: Running) -> None:
     due = [{"kind": "auction", "deed": "boardwalk", "high": {"player": "B", "amount": 120}, "out": []}]
     table = new_table(service, start=position(due=due))
     with tablet(browser, table, size="phone") as opened:
-        opened.page.locator('[data-least="C"]').tap()
+        opened.page.locator('[data-call="C 140"]').tap()
         Hand(opened.page).wait_for_entry(1)
-    assert [each["report"] for each in table.entries()] == [{"type": "bid", "player": "C", "amount": 130}]
+    assert [each["report"] for each in table.entries()] == [{"type": "bid", "player": "C", "amount": 140}]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
+from referee.tables.pages.tablet import tablet_words
 from tests.referee.support.browser import page_width, small_tap_targets, visit
 from tests.referee.support.faulty_tablets import (
     Site,
@@ -28,6 +31,34 @@ from tests.referee.support.wire import wire
 from tests.scanner import read_qr_codes
 
 EN = words("en")
+REFUSED = tablet_words("en")["take_camera_refused"]
+CAMERA = """
+navigator.mediaDevices.getUserMedia = async () => {
+    const bytes = code => Uint8Array.from(atob(code), letter => letter.charCodeAt(0));
+    const codes = await Promise.all(window.codes.map(code => createImageBitmap(new Blob([bytes(code)]))));
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 640 });
+    let turn = 0;
+    setInterval(() => {
+        const seen = canvas.getContext("2d");
+        seen.fillRect(0, 0, 640, 640);
+        seen.drawImage(codes[(turn += 1) % codes.length], 64, 64);
+    }, 100);
+    window.stream = canvas.captureStream();
+    return window.stream;
+};
+"""
+"""A camera that sees `window.codes`, one after another: Debian's headless shell has no cameras, not even a fake one."""
+READER = """
+window.BarcodeDetector = class {
+    async detect(video) {
+        const canvas = document.createElement("canvas");
+        Object.assign(canvas, { width: video.videoWidth, height: video.videoHeight });
+        canvas.getContext("2d").drawImage(video, 0, 0);
+        return (await window.readCodes(canvas.toDataURL())).map(rawValue => ({ rawValue }));
+    }
+};
+"""
+"""Reads the codes in what the camera sees: browsers do so by themselves on some systems."""
 
 
 @pytest.fixture(scope="module")
@@ -61,19 +92,27 @@ def unpair(table: Table, label: str) -> None:
     assert table.service.ask("DELETE", f"/api/v1/devices/{device}").status == 204
 
 
-def codes_of(page: Page) -> list[str]:
-    """The links of the codes that a tablet shows, read from its screen as by a camera."""
-    found: list[str] = []
+def pictures_of_codes(page: Page) -> Iterator[bytes]:
+    """A picture of each code that a tablet shows."""
+    code = page.locator("dialog .hand-code")
     while True:
-        code = page.locator("dialog .hand-code")
-        read = read_qr_codes(Image.open(io.BytesIO(code.screenshot())))
-        assert read == [code.get_attribute("data-code")]
-        found += read
+        shown = code.get_attribute("data-code") or ""
+        yield code.screenshot()
         following = page.locator('[data-test="code-next"]')
         if not following.count() or following.is_disabled():
-            return found
+            return
         following.tap()
-        expect(code).not_to_have_attribute("data-code", read[0])
+        expect(code).not_to_have_attribute("data-code", shown)
+
+
+def codes_of(page: Page) -> list[str]:
+    """The links of the codes that a tablet shows, read from its screen as by a camera."""
+    code, found = page.locator("dialog .hand-code"), []
+    for picture in pictures_of_codes(page):
+        read = read_qr_codes(Image.open(io.BytesIO(picture)))
+        assert read == [code.get_attribute("data-code")]
+        found += read
+    return found
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])
@@ -85,7 +124,7 @@ def test_what_a_replaced_tablet_has_not_sent_goes_over_by_codes_and_is_looked_at
         log_without_network(old.page, site)
         unpair(table, "Old")
         site.wire.up = True
-        expect(old.page.locator("[data-die]")).to_have_count(0)  # nothing more is logged into nowhere
+        expect(old.page.locator(".dice")).to_have_count(0)  # nothing more is logged into nowhere
         expect_held(old.page, "access").locator('[data-test="hand-over"]').tap()
         expect(old.page.locator("dialog .hand-code")).to_be_visible()
         links = codes_of(old.page)
@@ -119,6 +158,38 @@ def test_what_a_replaced_tablet_has_not_sent_goes_over_by_codes_and_is_looked_at
         expect_unsent_denied(old.page)
     check_log(site, table, roll("A"), buy("A"), roll("B"))
     assert {each["author"] for each in table.entries()} == {"New"}
+
+
+def seen_as_png(data: str) -> list[str]:
+    """What stands in the codes of a picture, which comes as a data address."""
+    return read_qr_codes(Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))))
+
+
+@pytest.mark.parametrize("camera", [CAMERA, ""], ids=["seen", "no camera"])
+def test_the_new_tablets_camera_reads_what_the_old_one_shows(browser: Browser, site: Site, camera: str) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table, table.bind_device("Old")) as old:
+        log_without_network(old.page, site)
+        unpair(table, "Old")
+        site.wire.up = True
+        expect_held(old.page, "access").locator('[data-test="hand-over"]').tap()
+        expect(old.page.locator("dialog .hand-code")).to_be_visible()
+        pictures = [base64.b64encode(each).decode() for each in pictures_of_codes(old.page)]
+    script = f"() => {{ window.codes = {json.dumps(pictures)};{camera}{READER} }}"
+    with open_tablet(browser, site, table, table.bind_device("New")) as new:
+        page = new.page
+        page.expose_function("readCodes", seen_as_png)
+        page.evaluate(script)
+        page.locator('[data-test="connection"]').tap()
+        page.locator('dialog [data-test="take-over"]').tap()
+        page.locator('[data-test="camera"]').tap()
+        if camera:
+            expect(expect_held(page, "handed").locator("[data-waiting]")).to_have_count(3)
+            page.wait_for_function("window.stream.getTracks().every(each => each.readyState === 'ended')")  # its light
+        else:
+            expect(page.locator("dialog .wrong")).to_have_text(REFUSED)
+            expect(page.locator('[data-test="camera"]')).to_be_visible()
+    assert table.entries() == []
 
 
 def expect_unsent_denied(page: Page) -> None:

@@ -50,7 +50,7 @@ def test_the_page_of_a_table_comes_in_less_than_220_kilobytes(browser: Browser, 
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bind_device()}") as opened:
         sizes = counted(opened.page)
         opened.page.goto(table.page, wait_until="networkidle")
-        opened.page.locator('[data-die="1-1"]').first.wait_for()
+        opened.page.locator('[data-pair="1-1"]').first.wait_for()
         assert opened.faults == []
     assert 0 < sum(sizes) < MOST, sum(sizes)
 
@@ -81,7 +81,7 @@ def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_
         fetched: list[str] = []
         opened.page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
         opened.page.goto(table.page, wait_until="networkidle")
-        opened.page.locator('[data-die="1-1"]').first.wait_for()
+        opened.page.locator('[data-pair="1-1"]').first.wait_for()
         named = opened.page.eval_on_selector_all(
             "link[rel=modulepreload], script[src]",
             "all => all.map(each => each.getAttribute('href') ?? each.getAttribute('src'))",

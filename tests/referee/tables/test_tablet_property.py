@@ -68,7 +68,7 @@ def test_building_goes_up_evenly_and_is_one_report(service: Running, browser: Br
         assert not small_tap_targets(page)
         expect(page.locator(".sums")).to_contain_text("$1,500 → $850")
         tap(page, "data-test=log-building")
-        expect(page.locator("main [data-die]").first).to_be_visible()
+        expect(page.locator("main [data-pair]").first).to_be_visible()
         expect(page.locator(".players .cash").first).to_have_text("$850")
         assert not faults
     assert reports(table) == [{"type": "build", "player": "A", "to": {**dict.fromkeys(ORANGE, 2), "vermont_avenue": 1}}]

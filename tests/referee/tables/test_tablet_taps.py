@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.referee.support.browser import HANDHELD_SIZES
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import new_table, tablet, throw
+from tests.referee.support.tablets import new_table, pair, tablet, throw
 
 LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
     ({"turn": "A"}, (1, 2), "buy_or_decline"),
@@ -23,7 +23,7 @@ LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
 ]
 """The position in which a turn begins, a throw, and what it leads to.  Cards need all the room: where a die was tapped
 they are kept away by time."""
-FINGERS = """pad => [...pad.querySelectorAll("button")].map(each => {
+FINGERS = """pad => [...pad.querySelectorAll("[data-pair]")].map(each => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
@@ -48,14 +48,14 @@ def middle(page: Page, mark: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("bounce", [0, 60, 150])
 @pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
-def test_a_die_tapped_twice_logs_exactly_one_report(
+def test_a_throw_tapped_twice_logs_exactly_one_report(
     browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, bounce: int
 ) -> None:
     table = new_table(service, start=start)
     with tablet(browser, table, size="phone") as opened:
         page = opened.page
-        page.locator(f'[data-die="1-{dice[0]}"]').first.tap()
-        spot = middle(page, f'[data-die="2-{dice[1]}"]')
+        page.locator("#tablet:not(.deaf)").wait_for()
+        spot = middle(page, pair(*dice))
         page.touchscreen.tap(*spot)
         page.wait_for_timeout(bounce)
         page.touchscreen.tap(*spot)

@@ -31,7 +31,7 @@ def test_anybody_plays_on_their_own_device_and_the_address_holds_the_game(browse
         page.locator('[data-test="seats"]').fill("3")
         page.locator('[data-test="begin"]').tap()
         requests: list[str] = []
-        page.locator('[data-die="1-1"]').first.wait_for()
+        page.locator('[data-pair="1-1"]').first.wait_for()
         page.on("request", lambda request: requests.append(request.url))
         page.context.set_offline(True)
         throw(page, 1, 2)
@@ -97,7 +97,7 @@ def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_hol
         page.locator(".menu").tap()
         page.locator('[data-test="anew"]').tap()
         page.locator('[data-test="begin"]').tap()
-        page.locator('[data-die="1-1"]').first.tap()
+        page.keyboard.press("1")
         expect(asked).to_have_count(0)
         page.locator('[data-then="2"]').tap()  # the throw, and the purchase that it leads to
         expect(page.locator('[data-test="undo"]')).to_contain_text("buys")

@@ -79,14 +79,18 @@ export function DealPanel(tools) {
 }
 
 /**
- * The draft without what the players no longer have; at first it is between the player whose turn it is and nobody.
+ * The draft without what the players no longer have; at first it is between two who negotiate, or else between the player whose
+ * turn it is and nobody.
  * @param {Terms | null} terms
  * @param {Table} table
  */
 function currentDraft(terms, table) {
   const active = table.active;
-  const one = terms && active.includes(terms.one) ? terms.one : active.find(seat => seat === table.position.turn) ?? active[0];
-  const two = terms?.two && active.includes(terms.two) && terms.two !== one ? terms.two : null;
+  const { turn, talks = [] } = table.position;
+  const talk = terms ? null : talks.find(seats => seats.includes(turn)) ?? talks[0];
+  const one = terms && active.includes(terms.one) ? terms.one : talk && !talk.includes(turn) ? talk[0] : active.find(seat => seat === turn) ?? active[0];
+  const other = terms ? terms.two : talk?.find(seat => seat !== one);
+  const two = other && active.includes(other) && other !== one ? other : null;
   const give = terms && terms.one === one ? stillHeld(terms.give, table, one) : EMPTY_SIDE;
   return { one, two, give, take: terms && two ? stillHeld(terms.take, table, two) : EMPTY_SIDE };
 }
@@ -127,15 +131,18 @@ function restoreIfRefused(outbox, id, terms) {
 
 const OPENING_TYPES = ["open_talk", "start_trade"];
 
-/** @param {Tools} props */
-function Talks({ table, log }) {
+/**
+ * Who negotiates at the moment, and the button that ends it.
+ * @param {Tools} props
+ */
+export function Talks({ table, log, go }) {
   const talks = table.position.talks ?? [];
   if (!talks.length) return null;
   return html`<div class="actions" data-test="talks">
     ${talks.map(([one, two]) => {
       const report = talkReport(table, "close_talk", one, two);
       return html`<span class="talk" key=${`${one} ${two}`}>${word("deal_talking", { one: table.name(one), two: table.name(two) })}
-        ${report && html`<button onClick=${() => log(report)} data-test="close-talk">${word("deal_talk_close")}</button>`}</span>`;
+        ${report && html`<button onClick=${() => { go("play"); log(report); }} data-test="close-talk">${word("deal_talk_close")}</button>`}</span>`;
     })}
   </div>`;
 }
@@ -177,8 +184,8 @@ function talkReport(table, type, one, two) {
 
 // -- One side of a deal being put together: whose it is, cash, deeds, release cards, claims.
 
-const AMOUNTS = [10, 50, 100, 500];
-const AMOUNTS_IN_THOUSANDS = [100, 500, 1000, 5000];
+const AMOUNTS = [10, 20, 50, 100, 200, 500];
+const AMOUNTS_IN_THOUSANDS = [100, 200, 500, 1000, 2000, 5000];
 
 /**
  * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`; without `choose` the

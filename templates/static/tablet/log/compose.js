@@ -1,5 +1,6 @@
 // Put together a report of any kind by hand: a correction, one inserted before another, or one sent in its place.
-import { Dice, html, useState } from "../elements.js";
+import { Dice } from "../dice.js";
+import { html, useState } from "../elements.js";
 import { parse, write } from "../notation/notation.js";
 import { word } from "../page.js";
 import { describe } from "../table.js";

@@ -1,5 +1,6 @@
 // Logging without the buttons for what is due: while nobody judges, and by the short notation.
-import { Dice, html, useEffect, useRef, useState } from "../elements.js";
+import { Dice } from "../dice.js";
+import { html, useEffect, useRef, useState } from "../elements.js";
 import { parse } from "./notation.js";
 import { word } from "../page.js";
 import { describe } from "../table.js";
