@@ -125,6 +125,7 @@ interface Position {
   players: Record<Seat, PlayerState>;
   deeds: Record<DeedKey, Holding>;
   bank: Stock;
+  pot?: number;
   offers?: Offer[];
   rents?: { player: Seat; to: Seat; deed: DeedKey; amount: number; lapsed?: boolean }[];
   talks?: [Seat, Seat][];

@@ -102,7 +102,8 @@ class LivePlayer:
 @dataclass(frozen=True, slots=True)
 class LiveGame:
     """The current position of the game at a table.  ``latest``: what happened last; ``drawing``: what the board is
-    drawn from; ``most``: the most cash that anybody has, in the game's units.
+    drawn from; ``most``: the most cash that anybody has, in the game's units; ``pot``: the money in the middle of the
+    board, empty where no house rule puts any there.
     """
 
     players: Sequence[LivePlayer]
@@ -111,6 +112,7 @@ class LiveGame:
     latest: str
     drawing: Mapping[str, Any]
     most: int
+    pot: str
 
 
 def round_names(public: PublicEvent) -> dict[int, str]:
@@ -286,7 +288,8 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
         "position": drawn(position),
     }
     most = max(each.notes for each in players)
-    return LiveGame(players, over, found.seq, in_words(found, last, language()), drawing, most)
+    pot = label(game, "money", position["pot"]) if "pot" in position else ""
+    return LiveGame(players, over, found.seq, in_words(found, last, language()), drawing, most, pot)
 
 
 def printed(game: Game) -> dict[str, Any]:
@@ -294,4 +297,4 @@ def printed(game: Game) -> dict[str, Any]:
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}
-    return {**parts, "marks": whole["marks"]}
+    return {**parts, "marks": whole["marks"], "currency": whole["currency"]}
