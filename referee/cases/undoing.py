@@ -17,7 +17,8 @@ from rulesets.reports import as_report
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """The ``set`` of a ruling that undoes the change from ``before`` to ``after``, in the position ``now``.
 
-    Money moves back by the difference; anything else that has changed again since is left as it is.
+    Money moves back by the difference, a player's and that in the middle of the board; anything else that has changed
+    again since is left as it is.
     """
     parts = difference(after, before)
     found: dict[str, Any] = {
@@ -30,6 +31,8 @@ def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[st
     deeds = {
         key: row for key, row in parts.get("deeds", {}).items() if now["deeds"].get(key) == after["deeds"].get(key)
     }
+    if "pot" in parts:  # in the middle of the board; what somebody has taken from there since is theirs
+        found["pot"] = max(0, now["pot"] + before["pot"] - after["pot"])
     if any(players.values()):
         found["players"] = {seat: row for seat, row in players.items() if row}
     if deeds:
