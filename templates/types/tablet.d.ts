@@ -83,6 +83,7 @@ interface LogLine {
   told: string[];
   /** The space that its player has moved to, if any. */
   to?: string | null;
+  took?: number | null;
 }
 
 /** An entry as the answer to the report that logs it. */
