@@ -184,9 +184,11 @@ def extended(base: Catalogue, name: str, home: Path) -> Catalogue:
     return Catalogue(name, clauses, home, base)
 
 
-def with_house_rules(base: Catalogue) -> Catalogue:
-    """Return a catalogue with the clauses of the house rules of the classic board (``clauses/house.toml``)."""
-    return extended(base, "house", HOME)
+def with_house_rules(known: Catalogue) -> Catalogue:
+    """Return a catalogue with the clauses of the house rules of the classic board (``clauses/house.toml``) after its
+    own.
+    """
+    return Catalogue(known.name, known.clauses, known.home, catalogue("house"))
 
 
 def _superseded(name: str, clauses: Mapping[str, Clause]) -> dict[str, str]:

@@ -27,8 +27,9 @@ from rulesets import Game, Report, as_report, moves
 
 CLASSIC = [name for name in rulesets.names() if name != "city"]
 LENGTH = 70
-WEIGHTS = {"roll": 6, "buy": 6, "pay": 8, "draw": 6, "build": 3, "mortgage": 0.3, "sell": 0.2}
-NOT_PLAYED = {"time_up", "open_talk", "close_talk"}
+PROPOSALS = 8
+"""For each report of a game, the most that are proposed: many of them are refused, or not played here."""
+NOT_PLAYED = {"time_up", "open_talk", "close_talk", "ruling", "retract"}
 HOUSE = {"parking_taxes": True, "parking_fines": True, "parking_jail": True, "parking_stake": 100}
 """Options of every other game: with money in the middle of the board, which a remedy must not lose either."""
 MOST_ANSWERS = 8
@@ -56,15 +57,14 @@ def walk(name: str, random: Random, length: int, *, built: bool, house: bool) ->
     ruleset, seats, options = rulesets.load(name), list("ABCD"), HOUSE if house else None
     start = ruleset.mechanics.scatter(ruleset.start(seats).state, random) if built else None
     games, log = [ruleset.start(seats, None, options, start)], []
-    for seq in range(1, length + 1):
-        possible = [each for each in moves(games[-1]) if each["type"] not in NOT_PLAYED]
-        if not possible:
+    for _ in range(length * PROPOSALS):
+        report = ruleset.propose(games[-1], random)
+        answer = ruleset.judge(games[-1], report)
+        if answer.accepted and report["type"] not in NOT_PLAYED:
+            log.append(Standing(len(log) + 1, report, None))
+            games.append(answer.game)
+        if len(log) == length or ruleset.over(games[-1]):
             break
-        kinds = sorted({each["type"] for each in possible})
-        kind = random.choices(kinds, [WEIGHTS.get(each, 1) for each in kinds])[0]
-        report = random.choice([each for each in possible if each["type"] == kind])
-        log.append(Standing(seq, report, None))
-        games.append(ruleset.judge(games[-1], report).game)
     return Walk(log, games)
 
 
@@ -234,10 +234,10 @@ def remedied(name: str, seed: str, length: int = LENGTH) -> Iterator[tuple[str, 
 
 
 def main(count: int) -> int:
-    """Play ``count`` games over the rulesets, print figures and faults, and return the number of faults."""
+    """Play ``count`` games over the rulesets, print figures after every ten, and faults; return the number of these."""
     done: Counter[str] = Counter()
     fates: Counter[str] = Counter()
-    faults = []
+    faults = 0
     for number in range(count):
         name = CLASSIC[number % len(CLASSIC)]
         try:
@@ -245,10 +245,11 @@ def main(count: int) -> int:
                 done[remedy if became is not None else f"{remedy}: not possible"] += 1
                 fates += became or Counter()
         except AssertionError as fault:
-            faults.append(f"{name}, game {number}: {fault}")
-            print(faults[-1], flush=True)
-    print(f"{count} games; {dict(done)}; entries: {dict(fates)}; faults: {len(faults)}")
-    return len(faults)
+            faults += 1
+            print(f"{name}, game {number}: {fault}", flush=True)
+        if number % 10 == 9 or number == count - 1:
+            print(f"{number + 1} games; {dict(done)}; entries: {dict(fates)}; faults: {faults}", flush=True)
+    return faults
 
 
 if __name__ == "__main__":
