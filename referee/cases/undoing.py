@@ -13,6 +13,8 @@ from referee.rules.positions.fields import difference, has_fields
 from referee.rules.positions.values import form_values
 from rulesets.reports import as_report
 
+STAYING = ("phase", "turn", "due")
+
 
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """The ``set`` of a ruling that undoes the change from ``before`` to ``after``, in the position ``now``.
@@ -37,6 +39,8 @@ def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[st
         found["players"] = {seat: row for seat, row in players.items() if row}
     if deeds:
         found["deeds"] = deeds
+    if found:  # named though they stay: a ruling adapts what it does not name
+        found |= {name: now[name] for name in STAYING if name in now and before[name] == after[name] == now[name]}
     return found
 
 
