@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets import boxed
 from rulesets.classic.game import options
-from rulesets.kernel.clause import catalogue
+from rulesets.kernel.clause import catalogue, with_house_rules
 from rulesets.titles import titles
 
 OPTIONS = (
@@ -16,12 +16,13 @@ OPTIONS = (
     options.interest_rounding("CLASSIC-JA/MORT-6"),
     options.least_bid("CLASSIC-JA/AUCTION-4", boxed.FIGURES.least_bid),
     options.bid_step("CLASSIC-JA/AUCTION-4", boxed.FIGURES.bid_step),
+    *options.parking("CLASSIC-JA/PARKING-1"),
 )
 
 RULESET = boxed.ruleset(
     "classic-ja",
     titles("classic-ja"),
-    catalogue("classic-ja"),
+    with_house_rules(catalogue("classic-ja")),
     boxed.FIGURES,
     OPTIONS,
     edition="atlantic-city",

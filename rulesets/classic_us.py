@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets import boxed
 from rulesets.classic.game import options
-from rulesets.kernel.clause import catalogue
+from rulesets.kernel.clause import catalogue, with_house_rules
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
 from rulesets.shipped import RETIRED
@@ -25,13 +25,14 @@ def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tu
         options.least_bid("US/AUCTION-4", FIGURES.least_bid),
         options.bid_step("US/AUCTION-4", FIGURES.bid_step),
         *further,
+        *options.parking("US/PARKING-1"),
     )
 
 
 CLASSIC_US = boxed.ruleset(
     "classic-us",
     titles("classic-us"),
-    catalogue("classic-us"),
+    with_house_rules(catalogue("classic-us")),
     FIGURES,
     _options(
         options.dealt_deeds("US/SETUP-5"), options.dealt_deeds_are_paid("US/SETUP-5"), options.time_limit("US/END-1")
@@ -47,7 +48,7 @@ SHORT = layered(
     titles=titles("classic-us-short"),
     version=CLASSIC_US.version,
     retired=RETIRED["classic-us-short"],
-    catalogue=catalogue("classic-us", variant="short"),
+    catalogue=with_house_rules(catalogue("classic-us", variant="short")),
     options=_options(
         options.dealt_deeds("US/SHORT-3", 2),
         options.dealt_deeds_are_paid("US/SHORT-4"),
@@ -62,7 +63,7 @@ TIMED = layered(
     titles=titles("classic-us-timed"),
     version=CLASSIC_US.version,
     retired=RETIRED["classic-us-timed"],
-    catalogue=catalogue("classic-us", variant="timed"),
+    catalogue=with_house_rules(catalogue("classic-us", variant="timed")),
     options=_options(
         options.dealt_deeds("US/TIMED-3", 2),
         options.dealt_deeds_are_paid("US/TIMED-4"),

@@ -7,7 +7,7 @@ from rulesets.classic import deal
 from rulesets.classic.debts import bankruptcy
 from rulesets.classic.game import options
 from rulesets.classic.turns import tax
-from rulesets.kernel.clause import catalogue
+from rulesets.kernel.clause import catalogue, with_house_rules
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import flag
@@ -50,13 +50,14 @@ def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tu
         options.bid_step("WIKI/AUCTION-3", FIGURES.bid_step),
         _direct_hotel(),
         *further,
+        *options.parking("WIKI/REST-1"),
     )
 
 
 WIKI_2008 = boxed.ruleset(
     "wiki-2008",
     titles("wiki-2008"),
-    catalogue("wiki"),
+    with_house_rules(catalogue("wiki")),
     FIGURES,
     _options(
         options.dealt_deeds("WIKI/SETUP-7"),
@@ -83,7 +84,7 @@ SHORT = layered(
     titles=titles("wiki-2008-short"),
     version=WIKI_2008.version,
     retired=RETIRED["wiki-2008-short"],
-    catalogue=catalogue("wiki", variant="short"),
+    catalogue=with_house_rules(catalogue("wiki", variant="short")),
     options=_options(
         options.dealt_deeds("WIKI/SHORT-1", 2),
         options.dealt_deeds_are_paid("WIKI/SHORT-2", default=False),
@@ -99,7 +100,7 @@ TIMED = layered(
     titles=titles("wiki-2008-timed"),
     version=WIKI_2008.version,
     retired=RETIRED["wiki-2008-timed"],
-    catalogue=catalogue("wiki", variant="timed"),
+    catalogue=with_house_rules(catalogue("wiki", variant="timed")),
     options=_options(
         options.dealt_deeds("WIKI/TIMED-3", 2),
         options.dealt_deeds_are_paid("WIKI/TIMED-4"),

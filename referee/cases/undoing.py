@@ -13,11 +13,14 @@ from referee.rules.positions.fields import difference, has_fields
 from referee.rules.positions.values import form_values
 from rulesets.reports import as_report
 
+STAYING = ("phase", "turn", "due")
+
 
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """The ``set`` of a ruling that undoes the change from ``before`` to ``after``, in the position ``now``.
 
-    Money moves back by the difference; anything else that has changed again since is left as it is.
+    Money moves back by the difference, a player's and that in the middle of the board; anything else that has changed
+    again since is left as it is.
     """
     parts = difference(after, before)
     found: dict[str, Any] = {
@@ -30,10 +33,14 @@ def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[st
     deeds = {
         key: row for key, row in parts.get("deeds", {}).items() if now["deeds"].get(key) == after["deeds"].get(key)
     }
+    if "pot" in parts:  # in the middle of the board; what somebody has taken from there since is theirs
+        found["pot"] = max(0, now["pot"] + before["pot"] - after["pot"])
     if any(players.values()):
         found["players"] = {seat: row for seat, row in players.items() if row}
     if deeds:
         found["deeds"] = deeds
+    if found:  # named though they stay: a ruling adapts what it does not name
+        found |= {name: now[name] for name in STAYING if name in now and before[name] == after[name] == now[name]}
     return found
 
 

@@ -140,6 +140,10 @@ TITLES: Mapping[str, str] = {
     "direct_hotel": "option_direct_hotel",
     "auction_seconds": "option_auction_seconds",
     "jail_doubles_throw_again": "option_jail_doubles",
+    "parking_taxes": "option_parking_taxes",
+    "parking_fines": "option_parking_fines",
+    "parking_jail": "option_parking_jail",
+    "parking_stake": "option_parking_stake",
 }
 """The text keys of the shipped rulesets' options, by option."""
 

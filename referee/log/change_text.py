@@ -30,6 +30,7 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
     "last_throw": ("rulings_change_last_throw", None),
     "due": ("rulings_change_due", "due"),
     "rents": ("rulings_change_rents", "rent"),
+    "pot": ("rulings_change_pot", "money"),
 }
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}

@@ -18,6 +18,8 @@ SIDES = 4
 HOTEL = 5
 HATCH = 14
 TOKEN = 27
+POT_AT, POT_DEPTH, POT_PUSH = "free_parking", 27, 22
+"""Where money in the middle of the board is taken; how far inside that corner it is written and moves its letter."""
 
 SEATS = (
     ("ink", "ink", "sheet"),
@@ -123,7 +125,10 @@ def ground(printed: Mapping[str, Any]) -> Iterator[Mark]:
         if at.corner:
             yield Rect(at.x + 8, at.y + 8, at.w - 16, at.h - 16, "felt", round=12)
             dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
-            yield Caption(at.x + dx, at.y + dy, space["letter"], 46, "on-felt")
+            pot = position.get("pot") if space["key"] == POT_AT else 0
+            yield Caption(at.x + dx, at.y + dy + (POT_PUSH if pot else 0), space["letter"], 46, "on-felt")
+            if pot:
+                yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, f"{printed['currency']}{pot:,}", 30, "on-felt")
         else:
             yield from _band(space, at, "")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from functools import cache
+from typing import Any
 
 from referee.core.cache import SizedCache
 from referee.core.language import text, words
@@ -36,10 +37,12 @@ PARTS: Mapping[str, str] = {
 }
 """The parts of a regulation, with the text keys of their headings."""
 
+NO_OPTIONS: Mapping[str, Any] = {}
 LAYERS: Mapping[str, str] = {
     "boxed": "rules_layer_boxed",
     "variant": "rules_layer_variant",
     "supplement": "rules_layer_supplement",
+    "house": "rules_layer_house",
     "regulation": "rules_layer_regulation",
     "record": "rules_layer_record",
 }
@@ -55,17 +58,32 @@ def chapter_title(clause: Clause, language: str) -> str:
     return chapter_named(clause.id.rpartition("-")[0] if clause.layer != "record" else clause.id, language)
 
 
-def points(ruleset: Ruleset, language: str) -> list[Point]:
-    """The clauses of a ruleset that are in force, as points of a search index, in the order of their source."""
+def points(ruleset: Ruleset, language: str, options: Mapping[str, Any] = NO_OPTIONS) -> list[Point]:
+    """The clauses of a ruleset that are in force, as points of a search index, in the order of their source.
+
+    ``options``: of a regulation; where they set a house rule, its clauses stand in place of the published one.
+    """
     found = []
-    texts = ruleset.catalogue.texts(language)
-    for clause in ruleset.catalogue.in_force.values():
-        known, chapter = texts[clause.id], chapter_title(clause, language)
+    known, house = ruleset.catalogue, ruleset.house_rules(options)
+    texts, bent = known.texts(language), {instead: clause for clause, instead in house.items()}
+    for clause in _with_house_rules(known, house):
+        said, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
-        words_of = (known.title, about, known.text, known.reading or "", known.example)
-        earlier, wordings = tuple(ruleset.catalogue.earlier(clause.id)), phrases(clause.id, language)
-        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings))
+        words_of = (said.title, about, said.text, said.reading or "", said.example)
+        replaced = bent.get(clause.id)
+        earlier = (replaced, *known.earlier(replaced)) if replaced else tuple(known.earlier(clause.id))
+        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=phrases(clause.id, language)))
     return found
+
+
+def _with_house_rules(known: Catalogue, house: Mapping[str, str]) -> Iterator[Clause]:
+    """Yield the clauses in force, and in place of each that a house rule replaces all of that rule's chapter."""
+    for clause in known.in_force.values():
+        if clause.id not in house:
+            yield clause
+            continue
+        chapter = known.clauses[house[clause.id]].chapter
+        yield from (each for each in known.clauses.values() if (each.layer, each.chapter) == ("house", chapter))
 
 
 def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue | None = None) -> list[Point]:
@@ -107,6 +125,14 @@ def regulation_points(text: str, language: str) -> list[Point]:
     ]
 
 
+def options_of(ruleset: Ruleset, regulation: str) -> Mapping[str, Any]:
+    """The options that a regulation (the text of its file) sets for all games of a ruleset; none without one."""
+    from referee.events.regulation import parse_regulation  # noqa: PLC0415  # the rules alone do without the service
+
+    game = parse_regulation(regulation).game if regulation else None
+    return game.options if game and game.ruleset == ruleset.name else NO_OPTIONS
+
+
 def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tuple[Point, ...] = ()) -> Index:
     """The search index of a ruleset in a language: its clauses and the answers that hold for it, the points of a
     regulation (the text of its file), and precedents.
@@ -121,8 +147,8 @@ INDEXES: SizedCache[tuple[Ruleset, str, str, tuple[Point, ...]], Index] = SizedC
 
 
 def _index(ruleset: Ruleset, language: str, regulation: str, precedents: tuple[Point, ...]) -> Index:
-    known = ruleset.catalogue
-    every = [*points(ruleset, language), *answer_points(answers_in(known), language, known), *precedents]
+    known, options = ruleset.catalogue, options_of(ruleset, regulation)
+    every = [*points(ruleset, language, options), *answer_points(answers_in(known), language, known), *precedents]
     return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)
 
 

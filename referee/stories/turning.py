@@ -1,4 +1,6 @@
-"""The turning points of a game: completed groups, rents that hurt, bankruptcies, rulings, the end."""
+"""The turning points of a game: completed groups, rents that hurt, money in the middle of the board that helped,
+bankruptcies, rulings, the end.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,11 @@ from referee.stories.figures import GameMoment, StoryFigures
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.ruleset import Event
 
-GROUP, RENT, BANKRUPT, RULING, END = "group", "rent", "bankrupt", "ruling", "end"
+GROUP, RENT, POT, BANKRUPT, RULING, END = "group", "rent", "pot", "bankrupt", "ruling", "end"
 HURTING_SHARE = 4
-"""A rent is a turning point if it is at least this fraction (one in so many) of what its payer was worth."""
+"""A rent, or money taken from the middle of the board, is a turning point if it is at least this fraction (one in so
+many) of what its payer, or its taker, was worth.
+"""
 ENDS = frozenset({"won_by_monopoly", "over_by_time", "over_by_bankruptcy", "last_survivor", "counted"})
 KIND_OF_EVENT = {"bankrupt": BANKRUPT, "ruling": RULING, **dict.fromkeys(ENDS, END)}
 
@@ -39,7 +43,7 @@ def turning_points(
     for number, each in enumerate(moments):
         points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _by_kind(each))
         points += (
-            TurningPoint(number, RENT, event["player"], None, event) for event in _hurting_rents(number, each, figures)
+            TurningPoint(number, kind, event["player"], None, event) for kind, event in _large(number, each, figures)
         )
         now = _complete_groups(mechanics.position(each.state)["deeds"], groups)
         points += (TurningPoint(number, GROUP, now[key], key) for key in now if complete.get(key) != now[key])
@@ -53,12 +57,13 @@ def _by_kind(moment: GameMoment) -> Iterator[tuple[str, Event]]:
             yield KIND_OF_EVENT[event["kind"]], event
 
 
-def _hurting_rents(number: int, moment: GameMoment, figures: StoryFigures) -> Iterator[Event]:
+def _large(number: int, moment: GameMoment, figures: StoryFigures) -> Iterator[tuple[str, Event]]:
     for event in moment.events:
-        if event["kind"] == "paid" and event.get("cause") == "rent":
+        rent = event["kind"] == "paid" and event.get("cause") == "rent"
+        if rent or event["kind"] == "pot_taken":
             worth = figures.worths[event["player"]][number - 1]
             if event["amount"] * HURTING_SHARE >= worth:
-                yield event
+                yield RENT if rent else POT, event
 
 
 def _complete_groups(deeds: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -70,7 +70,8 @@ def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
     players = {
         seat: {name: each[name] for name in DRAWN_FACTS if name in each} for seat, each in position["players"].items()
     }
-    return {"turn": position["turn"], "players": players, "deeds": position["deeds"]}
+    pot = {"pot": position["pot"]} if "pot" in position else {}
+    return {"turn": position["turn"], "players": players, "deeds": position["deeds"], **pot}
 
 
 def _steps(found: TableStory, language: str) -> Iterator[StoryStep]:
@@ -89,7 +90,7 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
         new |= dict.fromkeys(before[part].keys() - now[part].keys())
         if new:
             found[part] = new
-    return {**found, **({"turn": now["turn"]} if before["turn"] != now["turn"] else {})}
+    return {**found, **{part: now[part] for part in ("turn", "pot") if before.get(part) != now.get(part)}}
 
 
 def sentence(found: TableStory, number: int, language: str) -> str:

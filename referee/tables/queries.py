@@ -88,6 +88,7 @@ class LineView:
     made_at: Annotated[int | None, "When it was made; null if not known."]
     bench: Annotated[bool, "Whether only the bench may take it back, because the bench or the clock logged it."]
     to: Annotated[str | None, "The space that a player moved to."]
+    took: Annotated[int | None, "What a player took from the middle of the board there (house rule of Free Parking)."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,7 @@ def _line_view(line: ChainLine, game: TableGame, bench: bool, language: str) -> 
         made_at=line.made_at,
         bench=bench,
         to=next((event["to"] for event in reversed(events) if event["kind"] == "moved"), None),
+        took=next((event["amount"] for event in events if event["kind"] == "pot_taken"), None),
     )
 
 

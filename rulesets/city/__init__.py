@@ -180,6 +180,7 @@ RULESET = Ruleset(
             "count_is_final",
         }
     ),
+    absent_options=frozenset({"parking_taxes", "parking_fines", "parking_jail", "parking_stake"}),
     absent=frozenset(
         wordlist("""
             deal default place choose_tax withdraw_build close_building sell open_talk close_talk offer_rescue

@@ -51,10 +51,10 @@ def over(state: State) -> bool:
 
 
 def conserved(state: State) -> dict[str, int]:
-    """Return what no report may change: cash with the bank's ledger, pieces with the stock, deeds, cards."""
+    """Return what no report may change: cash, pot and the bank's ledger, pieces with the stock, deeds, cards."""
     levels = [holding.level for holding in state.holdings]
     return {
-        "cash": state.ledger + sum(player.cash for player in state.players),
+        "cash": state.ledger + state.pot + sum(player.cash for player in state.players),
         "houses": state.houses + sum(level for level in levels if level < 5),
         "hotels": state.hotels + levels.count(5),
         "deeds": len(state.holdings),

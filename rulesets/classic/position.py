@@ -32,6 +32,7 @@ from rulesets.classic.game.state import (
 from rulesets.classic.game.table import Table
 from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
 from rulesets.classic.possible.board import UNEVEN, uneven_groups
+from rulesets.classic.turns import parking
 from rulesets.kernel.refusal import Refusal, malformed
 from rulesets.kernel.report import ascending, choice, flag, listed, shown, whole
 from rulesets.kernel.track import fields, position
@@ -57,8 +58,9 @@ def opening(table: Table) -> State:
         holdings=(Holding(),) * len(edition.deeds),
         houses=edition.houses,
         hotels=edition.hotels,
-        ledger=-cash * count,
+        ledger=-cash * count - parking.stake(table),
         known=((),) * len(table.decks),
+        pot=parking.stake(table),
     )
 
 
@@ -90,6 +92,7 @@ def as_json(state: State) -> dict[str, Any]:
             if holding.owner != BANK
         },
         "bank": {"houses": state.houses, "hotels": state.hotels},
+        **({"pot": state.pot} if parking.is_played(table) else {}),
         "decks": {deck: {"known": list(known)} for deck, known in zip(table.decks, state.known, strict=True)},
         "talks": [[seats[one], seats[two]] for one, two in state.talks],
         "offers": [
@@ -173,6 +176,7 @@ TOP: Parsers = {
     "closing": flag,
     "untold": listed(fields.deed, least=0, most=28),
     "fell_at": whole(0, 8),
+    "pot": whole(0, MOST_CASH),
     "inherited": listed(fields.deed, least=0, most=28),
     "order": position.ORDER,
 }
@@ -189,7 +193,7 @@ NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
 DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = wordlist("""
     phase turn doubles time_up last_throw begun go_reached players deeds bank decks talks offers deals rents inherited
-    closing order uneven untold fell_at irregular due standing
+    closing order uneven untold fell_at irregular due standing pot
 """)
 MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
 """What a position says about itself, and a state does not keep."""
@@ -231,7 +235,7 @@ def with_stock(state: State) -> State:
     return state._replace(
         houses=edition.houses - sum(level for level in levels if level < 5),
         hotels=edition.hotels - levels.count(5),
-        ledger=-sum(player.cash for player in state.players),
+        ledger=-state.pot - sum(player.cash for player in state.players),
     )
 
 

@@ -21,7 +21,7 @@ from rulesets.jma import ending as signal
 from rulesets.jma import going_out, negotiation, raising, rent, rescue, standing, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.jma.bargain import BARGAINS
-from rulesets.kernel.clause import catalogue
+from rulesets.kernel.clause import catalogue, with_house_rules
 from rulesets.kernel.ruleset import Rule, Ruleset
 from rulesets.kernel.track.order import playing
 from rulesets.shipped import RETIRED
@@ -34,6 +34,7 @@ OPTIONS = (
     options.dealt_deeds_are_paid("JMA/GEN-2"),
     options.negotiation_from("JMA/GEN-2"),
     options.interest_rounding("JMA/MORT-2"),
+    *options.parking("JMA/PARK-1"),
 )
 """What a tournament's regulation may set (JMA/GEN-2)."""
 
@@ -157,7 +158,7 @@ RULESET = Ruleset(
     name="jma-2006",
     version="2",
     titles=titles("jma-2006"),
-    catalogue=catalogue("jma"),
+    catalogue=with_house_rules(catalogue("jma")),
     mechanics=ClassicMechanics(
         matters=(binding.WINS, declarations.DECLARATIONS, standing.OFFERS, negotiation.TALKS), bargains=BARGAINS
     ),

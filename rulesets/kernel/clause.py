@@ -27,7 +27,7 @@ from rulesets.kernel import superseding
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import heading, in_every_language, own_texts
 
-LAYERS = ("boxed", "variant", "supplement", "regulation", "record")
+LAYERS = ("boxed", "variant", "supplement", "house", "regulation", "record")
 HOME = Path(__file__).parent.parent
 """The folder whose ``clauses/`` and ``sentences/`` hold the texts of this package; another package has its own."""
 FOLDER = HOME / "clauses"
@@ -46,7 +46,8 @@ class Clause(NamedTuple):
 
     ``source``: the title of its document by language; ``heading``: where it stands there, in the document's own words.
     ``layer``: boxed (the rules in the box), variant (a short or timed game of the same text), supplement (the
-    association's), regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
+    association's), house (a house rule that no published document has, in force only where an option sets it),
+    regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
     computed here), service (carried out by the tournament service), advice.  ``variant``: the game that it belongs to,
     empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
     are not part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
@@ -89,8 +90,8 @@ class Catalogue:
     """The clauses of one source document together with those of the record format, in the order of the source.
 
     ``clauses``: all of them; ``in_force``: those that no other replaces, a later one at the position of the earlier
-    one; ``superseded``: for each of the others, the one in force in its place; ``clause_of``: for each refusal code,
-    its clause in force.
+    one, without those of house rules, which depend on options (`Law.house_rules`); ``superseded``: for each of the
+    others, the one in force in its place; ``clause_of``: for each refusal code, its clause in force.
     """
 
     def __init__(self, name: str, clauses: Mapping[str, Clause], home: Path, base: Catalogue | None = None) -> None:
@@ -183,6 +184,13 @@ def extended(base: Catalogue, name: str, home: Path) -> Catalogue:
     return Catalogue(name, clauses, home, base)
 
 
+def with_house_rules(known: Catalogue) -> Catalogue:
+    """Return a catalogue with the clauses of the house rules of the classic board (``clauses/house.toml``) after its
+    own.
+    """
+    return Catalogue(known.name, known.clauses, known.home, catalogue("house"))
+
+
 def _superseded(name: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
     """Return, for every clause that another replaces, the one in force.  Raises `BadCatalogue`."""
     replaced = {clause.id: clause.supersedes for clause in clauses.values()}
@@ -217,7 +225,7 @@ def _with_taken_over(clauses: Mapping[str, Clause]) -> dict[str, Clause]:
 def _in_force(clauses: Mapping[str, Clause], superseded: Mapping[str, str]) -> dict[str, Clause]:
     """Return the clauses that no other replaces; one that replaces others takes the position of the first of them."""
     places = (superseded.get(each.id, each.id) for each in clauses.values() if not each.supersedes)
-    return {place: clauses[place] for place in places}
+    return {place: clauses[place] for place in places if clauses[place].layer != "house"}
 
 
 def _files(name: str, home: Path) -> tuple[Path, Path]:

@@ -25,8 +25,8 @@ class Law:
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board (in
     addition to every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of
     RECORD clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these
-    rules do not.  ``types``: those that they have.  ``retired``: earlier versions that exist no more, with their
-    fingerprints: a record that names one is judged by this version, and says so.
+    rules do not; ``absent_options``: options likewise.  ``types``: those that they have.  ``retired``: earlier versions
+    that exist no more, with their fingerprints: a record that names one is judged by this version, and says so.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Law:
     unbendable: frozenset[str] = frozenset()
     bendable_records: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
+    absent_options: frozenset[str] = frozenset()
     retired: Mapping[str, str] = field(default_factory=dict)
     types: tuple[str, ...] = field(init=False, default=())
     _fingerprint: str = field(init=False, default="", repr=False)
@@ -62,7 +63,10 @@ class Law:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen characters that change whenever clauses, options, figures or the parts put together do."""
+        """Sixteen characters that change whenever clauses, options, figures or the parts put together do.
+
+        House rules are left out, with their options and clauses: they decide no game whose header does not set them.
+        """
         if not self._fingerprint:  # cached: it takes milliseconds, and every snapshot of a game names it
             object.__setattr__(self, "_fingerprint", self._reckoned_fingerprint())
         return self._fingerprint
@@ -80,12 +84,13 @@ class Law:
                         *([clause.supersedes] if clause.supersedes else []),
                     ]
                     for clause in self.catalogue.clauses.values()
+                    if clause.layer != "house"
                 },
                 "rules": {
                     name: [_place(part) for part in (*rule.gate, *rule.checks, rule.carry_out)]
                     for name, rule in self.rules.items()
                 },
-                "options": {option.name: option.default for option in self.options},
+                "options": {option.name: option.default for option in self.options if not option.house},
                 "figures": self.figures,
                 "seats": self.seats,
                 "edition": self.default_edition,
@@ -138,6 +143,14 @@ class Law:
             if self.catalogue.current(option.clause) == clause and table.options[option.name] != option.default:
                 return option.name
         return None
+
+    def house_rules(self, options: Mapping[str, Any]) -> dict[str, str]:
+        """Return, for each clause in force that a house rule among the set ``options`` replaces, the house's clause."""
+        return {
+            self.catalogue.current(option.clause): option.house
+            for option in self.options
+            if option.house and options.get(option.name, option.default) != option.default
+        }
 
     def bendable(self, refusal: Refusal) -> bool:
         """Whether a referee's ruling can let a report stand in spite of ``refusal``: not if it is impossible."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, NamedTuple
 
 from rulesets.frozen import FrozenDict
@@ -15,7 +15,7 @@ class Option(NamedTuple):
     and some other values for random play.
 
     ``set_up``: whether it says how the game begins; a record that is judged under another ruleset takes its value
-    along.
+    along.  ``house``: the clause of a house rule that holds in place of ``clause`` once the option is set.
     """
 
     name: str
@@ -25,6 +25,7 @@ class Option(NamedTuple):
     about: Mapping[str, str]
     samples: tuple[Any, ...] = ()
     set_up: bool = False
+    house: str = ""
 
     def __repr__(self) -> str:
         return f"<Option {self.name}, by default {self.default!r}>"
@@ -34,8 +35,13 @@ Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]
 """``conflict(given, chosen)``: refusals for options that contradict each other or have no effect, naming both sides."""
 
 
-def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tuple[Mapping[str, Any], list[Refusal]]:
-    """Return the value of every option, with defaults filled in, and all faults (RECORD/OPTION)."""
+def choose(
+    known: tuple[Option, ...], given: object, conflict: Conflict, absent: Container[str] = ()
+) -> tuple[Mapping[str, Any], list[Refusal]]:
+    """Return the value of every option, with defaults filled in, and all faults (RECORD/OPTION).
+
+    ``absent``: options that other games have, and this one cannot have.
+    """
     chosen = {option.name: option.default for option in known}
     if not isinstance(given, dict):
         return chosen, [refuse("options_malformed", value=shown(given))]
@@ -44,7 +50,8 @@ def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tupl
     for name, value in given.items():
         option = by_name.get(name)
         if option is None:
-            faults.append(refuse("option_unknown", option=shown(name), known=list(by_name)))
+            code = "option_elsewhere" if name in absent else "option_unknown"
+            faults.append(refuse(code, option=shown(name), known=list(by_name)))
             continue
         try:
             chosen[name] = option.parse(value, None)

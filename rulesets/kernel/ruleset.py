@@ -194,7 +194,7 @@ class Ruleset(Law):
         edition = self.default_edition if edition is None else edition
         if edition not in (known := self.mechanics.editions()):
             faults.append(refuse("edition_unknown", edition=shown(edition), known=list(known)))
-        chosen, wrong = choose(self.options, {} if options is None else options, self.conflict)
+        chosen, wrong = choose(self.options, {} if options is None else options, self.conflict, self.absent_options)
         faults += wrong
         if faults:
             raise self._unstartable(faults)

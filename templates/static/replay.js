@@ -6,7 +6,7 @@ import { downloadPicture } from "./picture.js";
 import { barPlot, linePlot } from "./plots.js";
 
 /**
- * @typedef {{ seq: number, told: string, changes: { players?: Record<string, any>, deeds?: Record<string, any>, turn?: string } }} Step
+ * @typedef {{ seq: number, told: string, changes: { players?: Record<string, any>, deeds?: Record<string, any>, turn?: string, pot?: number } }} Step
  * @typedef {{ seats: { key: string, name: string }[], printed: any, start: any, steps: Step[], worth: Record<string, number[]>, cash: Record<string, number[]> }} Replay
  */
 
@@ -60,8 +60,8 @@ export class Moments {
  * @param {any} position
  * @param {Step["changes"]} changes
  */
-function applyChanges(position, { players, deeds, turn }) {
-  const next = { turn: turn ?? position.turn, players: { ...position.players, ...players }, deeds: { ...position.deeds, ...deeds } };
+function applyChanges(position, { players, deeds, turn, pot }) {
+  const next = { turn: turn ?? position.turn, pot: pot ?? position.pot, players: { ...position.players, ...players }, deeds: { ...position.deeds, ...deeds } };
   for (const [key, deed] of Object.entries(next.deeds)) if (!deed) delete next.deeds[key];
   return next;
 }

@@ -142,6 +142,12 @@ test("the inner side of a space is its lane's", () => {
   assert.deepEqual(slice(at, 0, 40), [at.x, at.y + at.h - 40, at.w, 40]);
 });
 
+test("money in the middle of the board is written in the corner where it is taken, and nothing where there is none", () => {
+  const corner = more => board(drawingData({ currency: "$", ...classic }, { ...position(), ...more }, seats), "Board").match(/<title>Free Parking.*?<\/g>/)?.[0];
+  assert.match(corner({ pot: 1275 }), /Free Parking: \$1,275<.*class="corner-pot"[^>]*>\$1,275</);
+  for (const none of [{}, { pot: 0 }]) assert.doesNotMatch(corner(none), /corner-pot|: /);
+});
+
 test("names cannot break out of the drawing", () => {
   const printed = { ...classic, spaces: classic.spaces.map(space => ({ ...space, name: '<script>"&' })) };
   const drawn = board(drawingData(printed, position(), [{ key: "<", name: "x" }]), '"><x>') + strip(drawingData(printed, position(), seats), "<");

@@ -13,6 +13,7 @@ interface SeenSpace {
   group: string | null;
   price: number | null;
   deed: Owned | null;
+  pot: string;
 }
 
 /** `built`: the label for its buildings, "" if there are none; `hotel`: whether they are complete. */

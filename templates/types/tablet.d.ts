@@ -83,6 +83,7 @@ interface LogLine {
   told: string[];
   /** The space that its player has moved to, if any. */
   to?: string | null;
+  took?: number | null;
 }
 
 /** An entry as the answer to the report that logs it. */
@@ -125,6 +126,7 @@ interface Position {
   players: Record<Seat, PlayerState>;
   deeds: Record<DeedKey, Holding>;
   bank: Stock;
+  pot?: number;
   offers?: Offer[];
   rents?: { player: Seat; to: Seat; deed: DeedKey; amount: number; lapsed?: boolean }[];
   talks?: [Seat, Seat][];

@@ -31,6 +31,8 @@ HEADERS: dict[str, Any] = {
 
 OTHER_HEADERS: dict[str, Any] = {
     "options_contradict": {**HEADER, "options": {"dealt_deeds": 2, "starting_cash": 100}},
+    "option_elsewhere": {**HEADER, "ruleset": "city", "options": {"parking_taxes": True}},
+    "pot_without_house_rule": {**HEADER, "start": {"pot": 100}},
     "costs_unfit": {
         **HEADER,
         "ruleset": "classic-us",

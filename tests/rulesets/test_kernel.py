@@ -272,7 +272,7 @@ class TestFingerprint:
         others = [
             replace(JMA, figures=JMA.figures._replace(bid_step=5)),
             replace(JMA, rules={**JMA.rules, "roll": roll._replace(checks=roll.checks[:1])}),
-            replace(JMA, options=JMA.options[:-1]),
+            replace(JMA, options=JMA.options[1:]),
         ]
         assert len({JMA.fingerprint, *(other.fingerprint for other in others)}) == 4
 

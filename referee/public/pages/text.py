@@ -109,7 +109,7 @@ class ToldMove:
 class LiveGame:
     """The current position of the game at a table.  ``latest``: what happened last; ``moves``: the last moves, the
     latest first; ``drawing``: what the board is drawn from; ``most``: the most cash that anybody has, in the game's
-    units.
+    units; ``pot``: the money in the middle of the board, empty where no house rule puts any there.
     """
 
     players: Sequence[LivePlayer]
@@ -119,6 +119,7 @@ class LiveGame:
     moves: Sequence[ToldMove]
     drawing: Mapping[str, Any]
     most: int
+    pot: str
 
 
 def round_names(public: PublicEvent) -> dict[int, str]:
@@ -297,7 +298,8 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
     }
     most = max(each.notes for each in players)
     latest = in_words(found, last, language())
-    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most)
+    pot = label(game, "money", position["pot"]) if "pot" in position else ""
+    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most, pot)
 
 
 def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove]:
@@ -310,4 +312,4 @@ def printed(game: Game) -> dict[str, Any]:
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}
-    return {**parts, "marks": whole["marks"]}
+    return {**parts, "marks": whole["marks"], "currency": whole["currency"]}

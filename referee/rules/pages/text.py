@@ -51,11 +51,14 @@ class ClauseRefusal:
 
 @dataclass(frozen=True, slots=True)
 class ClauseOption:
-    """An option of a tournament's regulation that changes a clause, with its default."""
+    """An option of a tournament's regulation that changes a clause, with its default; ``house``: the clause of a house
+    rule that it puts in force instead.
+    """
 
     name: str
     about: str
     default: str
+    house: Sequence[ClauseLink]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +174,9 @@ def anchor(point_id: str) -> str:
 
 
 def chapters(ruleset: Ruleset, language: str) -> list[tuple[str, list[ClauseLink]]]:
-    """The chapters of a ruleset, each with its clauses in force, in the order of the source."""
-    every = ruleset.catalogue.in_force.values()
+    """The chapters of a ruleset, each with its clauses in force, in the order of the source; house rules come last."""
+    known = ruleset.catalogue
+    every = [*known.in_force.values(), *(each for each in known.clauses.values() if each.layer == "house")]
     return [
         (name, clause_links(ruleset, [each.id for each in group], language))
         for name, group in groupby(every, key=lambda each: chapter_title(each, language))
@@ -180,9 +184,13 @@ def chapters(ruleset: Ruleset, language: str) -> list[tuple[str, list[ClauseLink
 
 
 def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
-    """The content of a clause's page.  The neighbours of a superseded clause are those of the clause in its place."""
+    """The content of a clause's page.
+
+    The neighbours of a superseded clause are those of the clause in its place, those of a house rule its other clauses.
+    """
     known = ruleset.catalogue
-    ids, text = list(known.in_force), known.texts(language)[clause.id]
+    house = [each.id for each in known.clauses.values() if each.layer == "house"]
+    ids, text = house if clause.id in house else list(known.in_force), known.texts(language)[clause.id]
     earlier, current = known.earlier(clause.id), known.current(clause.id)
     at, chapter = ids.index(current), chapter_title(clause, language)
 
@@ -228,9 +236,14 @@ def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[ClauseRefu
 def options_of(ruleset: Ruleset, clause: Clause, language: str) -> list[ClauseOption]:
     """The options of a tournament's regulation that change a clause."""
     return [
-        ClauseOption(each.name, each.about[language], str(each.default))
+        ClauseOption(
+            each.name,
+            each.about[language],
+            str(each.default),
+            clause_links(ruleset, {each.house} - {"", clause.id}, language),
+        )
         for each in ruleset.options
-        if ruleset.catalogue.current(each.clause) == clause.id
+        if clause.id in (ruleset.catalogue.current(each.clause), each.house)
     ]
 
 

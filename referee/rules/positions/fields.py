@@ -16,6 +16,7 @@ from referee.rules.positions.due import KINDS, kinds_of
 from referee.rules.positions.reading import MOST_ROWS, MisreadField, PositionForm
 from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, form_values
 from rulesets.classic.game.table import LAST_THROW
+from rulesets.classic.turns.parking import is_played
 from rulesets.kernel.ruleset import Game
 
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
@@ -68,6 +69,7 @@ class PositionFields(NamedTuple):
     cards: list[tuple[str, str]]
     phases: list[tuple[str, str]]
     doubles: list[int]
+    pot: bool
     ticks: list[tuple[str, str]]
     kinds: list[tuple[str, str, tuple[str, ...]]]
     parties: list[tuple[str, str]]
@@ -112,6 +114,7 @@ def fields(game: Game, language: str) -> PositionFields:
         cards=[(deck, names[language]) for deck, names in edition.deck_names.items() if deck in table.release],
         phases=[(phase, texts[f"position_phase_{phase}"]) for phase in phases],
         doubles=list(range(figures.most_doubles)),
+        pot=is_played(table),
         ticks=[(name, texts[f"position_{name}"]) for name in ticks],
         kinds=[(kind, texts[f"position_due_{kind}"], KINDS[kind].uses) for kind in kinds_of(table)],
         parties=[

@@ -58,6 +58,8 @@ class PositionForm:
         found["turn"] = self._seat(form.get("turn", "")) or self.base["turn"]
         found["doubles"] = self._number("doubles", text(self.language, "position_doubles")) or 0
         found |= {name: form.get(name) == "1" for name in CHECKBOXES}
+        if "pot" in found:
+            found["pot"] = self._number("pot", text(self.language, "position_pot")) or 0
         found["players"] = {seat: self._player(order, seat) for seat, order in seat_orders(self.seats).items()}
         found["deeds"] = dict(self._deeds())
         found["decks"] = self._decks(found["players"])

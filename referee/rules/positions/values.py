@@ -26,6 +26,8 @@ def form_values(game: Game) -> dict[str, str]:
     order = seat_orders(game.state.table.seats)
     found = {"turn": order[position["turn"]], "phase": _phase(position), "doubles": str(position["doubles"])}
     found |= {name: "1" for name in CHECKBOXES if position[name]}
+    if "pot" in position:
+        found["pot"] = str(position["pot"])
     for seat, player in position["players"].items():
         at = order[seat]
         found[f"cash_{at}"] = str(player["cash"])

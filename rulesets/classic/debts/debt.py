@@ -17,7 +17,7 @@ from rulesets.classic.game.state import OpenRent, State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.property import rent_claim, win
 from rulesets.classic.property.rent import amount as rent_amount
-from rulesets.classic.turns import jail
+from rulesets.classic.turns import jail, parking
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.ledger import Ask, Pay, in_hand, paying
 from rulesets.kernel.track.order import active
@@ -216,6 +216,7 @@ def pay_fine(draft: Draft, entry: PayOrDraw) -> None:
     draft.pay(entry.player, BANK, entry.amount)
     seat = draft.table.seats[entry.player]
     draft.event("paid", player=seat, to="bank", amount=entry.amount, cause="card")
+    parking.fill(draft, "card", entry.amount)
 
 
 def settle(draft: Draft, entry: Debt) -> None:
@@ -231,5 +232,7 @@ def settle(draft: Draft, entry: Debt) -> None:
             draft.event("paid", player=table.seats[payer], to=table.seats[other], amount=share, cause=entry.cause)
     else:
         draft.settle(entry)
+        if entry.to == BANK:
+            parking.fill(draft, entry.cause, entry.amount)
     if is_fee(entry):
         jail.leave_by(draft, payer, entry.dice, "fee")

@@ -1,8 +1,8 @@
 """A draft of the next state: consequences are written into it, and only a complete one is ever frozen.
 
 Everything that moves between players and the bank moves here - cash by `pay`, deeds by `hand_over`, pieces by
-`set_level`, release cards by `take_card` and `return_card` - so that nothing is created or lost (the laws of
-conservation are tested).
+`set_level`, what lies in the middle of the board by `put_in_the_middle` and `take_from_the_middle`, release cards by
+`take_card` and `return_card` - so that nothing is created or lost (the laws of conservation are tested).
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ class Draft(Drafting):
     closing: bool
     untold: tuple[int, ...]
     fell_at: int
+    pot: int
 
     def freeze(self) -> State:
         return State._make(PARTS(self))
@@ -77,6 +78,18 @@ class Draft(Drafting):
         """Add a debt; nothing is paid until the payment is reported (JMA/DEBT-3)."""
         self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
         self.events.append({"kind": "owes", **debt_facts(debt, self.table)})
+
+    def put_in_the_middle(self, amount: int) -> None:
+        """Move cash from the bank to the middle of the board (HOUSE/PARKING-2, PARKING-3)."""
+        self.ledger -= amount
+        self.pot += amount
+
+    def take_from_the_middle(self, player: int) -> int:
+        """Give a player all that lies in the middle of the board, and return it (HOUSE/PARKING-1)."""
+        amount, self.pot = self.pot, 0
+        holder = self.players[player]
+        self.set_player(player, holder._replace(cash=holder.cash + amount))
+        return amount
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, unchanged."""

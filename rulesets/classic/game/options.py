@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from rulesets.classic.game.table import AT_ONCE, ENDINGS, EQUAL_TURNS, FINISH_TURN
+from rulesets.classic.game.table import AT_ONCE, ENDINGS, EQUAL_TURNS, FINISH_TURN, POT_FROM, POT_STAKE
 from rulesets.kernel.options import Option
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Parser, choice, flag, shown, whole
@@ -139,6 +139,19 @@ def ending(clause: str) -> Option:
         clause,
         ABOUT["ending"],
         (FINISH_TURN, EQUAL_TURNS),
+    )
+
+
+def parking(clause: str) -> tuple[Option, ...]:
+    """The house rule of Free Parking: what goes in the middle of the board, for whoever lands there."""
+    house, most = "HOUSE/PARKING-1", 10_000
+
+    def option(name: str, parse: Parser, default: Any, samples: tuple[Any, ...]) -> Option:
+        return Option(name, parse, default, clause, ABOUT[name], samples, house=house)
+
+    return (
+        *(option(name, flag, False, (True,)) for name in dict.fromkeys(POT_FROM.values())),
+        option(POT_STAKE, whole(0, most), 0, (100, 250, 500)),
     )
 
 

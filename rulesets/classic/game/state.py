@@ -108,14 +108,15 @@ class State(NamedTuple):
 
     ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).
     ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what the
-    bank has taken in minus what it has paid out, so that it and all cash add up to zero.  ``declared``: building
-    declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the hammer is built;
-    ``anew``: whether declarations are taken anew, after a piece was won or a win was void (JMA/SHORT-3, SHORT-6).
-    ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds received from a
-    bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
-    bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deed of each group
-    that a ruling had left uneven when the game was resumed, until a message has named it.  ``fell_at``: the place in
-    the order of going out of those who went bankrupt by the last throw, if they share one; 0 if nobody did.
+    bank has taken in minus what it has paid out, so that it, all cash and the pot add up to zero.  ``declared``:
+    building declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the hammer is
+    built; ``anew``: whether declarations are taken anew, after a piece was won or a win was void (JMA/SHORT-3,
+    SHORT-6).  ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds
+    received from a bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``:
+    the last bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deed of each
+    group that a ruling had left uneven when the game was resumed, until a message has named it.  ``fell_at``: the place
+    in the order of going out of those who went bankrupt by the last throw, if they share one; 0 if nobody did.
+    ``pot``: the money in the middle of the board, which belongs to nobody (HOUSE/PARKING-4).
     """
 
     table: Table
@@ -145,6 +146,7 @@ class State(NamedTuple):
     closing: bool = False
     untold: tuple[int, ...] = ()
     fell_at: int = 0
+    pot: int = 0
 
     def __repr__(self) -> str:
         """One line; `Ruleset.position` writes all of it."""

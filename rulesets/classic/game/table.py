@@ -25,6 +25,17 @@ ENDINGS = (AT_ONCE, FINISH_TURN, EQUAL_TURNS)
 """The endings that a regulation may choose from."""
 
 
+POT_FROM = {
+    "tax": "parking_taxes",
+    "card": "parking_fines",
+    "bail": "parking_jail",
+    "jail_fee": "parking_jail",
+}
+"""By the cause of a payment to the bank, the option that puts it in the middle of the board (HOUSE/PARKING-2)."""
+POT_STAKE = "parking_stake"
+"""The option that says what the bank puts there (HOUSE/PARKING-3)."""
+
+
 class Figures(NamedTuple):
     """The law in figures: what differs between rulesets (amounts in whole dollars).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.classic.game import steps
 from rulesets.classic.game.state import State
 from rulesets.classic.property import building
+from rulesets.classic.turns import parking
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.table import BANK
 
@@ -21,6 +22,13 @@ def more_pieces_than_there_are(state: State) -> list[Refusal]:
     if state.hotels < 0:
         found.append(refuse("too_many_hotels", count=edition.hotels - state.hotels, most=edition.hotels))
     return found
+
+
+def money_in_the_middle(state: State) -> list[Refusal]:
+    """Money lies in the middle of the board only by the house rule (HOUSE/PARKING-1)."""
+    if not state.pot or parking.is_played(state.table):
+        return []
+    return [refuse("pot_without_house_rule", amount=state.pot)]
 
 
 def used_deeds_of_nobody(state: State) -> list[Refusal]:
@@ -108,6 +116,7 @@ def uneven_levels(state: State) -> list[Refusal]:
 
 CHECKS = (
     more_pieces_than_there_are,
+    money_in_the_middle,
     used_deeds_of_nobody,
     deeds_of_players_out,
     misplaced_buildings,

@@ -9,7 +9,7 @@ from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import may_throw
 from rulesets.classic.game.pending import JAIL_FEE, Debt, Throw, is_fee
 from rulesets.classic.game.state import FREE, TURN, State
-from rulesets.classic.turns import landing, movement
+from rulesets.classic.turns import landing, movement, parking
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 from rulesets.kernel.track import fields
@@ -97,6 +97,7 @@ def pay_bail(draft: Draft, report: ByPlayer) -> None:
     seat = draft.table.seats[report.player]
     draft.pay(report.player, BANK, fee)
     draft.event("paid", player=seat, to="bank", amount=fee, cause="bail")
+    parking.fill(draft, "bail", fee)
     begin_free(draft, report.player, "bail")
 
 

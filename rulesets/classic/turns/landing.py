@@ -7,7 +7,7 @@ from rulesets.classic.game.order import halted
 from rulesets.classic.game.pending import Auction, Debt, Draw, Payment, Place, Purchase, TaxChoice, Throw
 from rulesets.classic.game.state import State
 from rulesets.classic.property import rent, rent_claim
-from rulesets.classic.turns import movement, tax
+from rulesets.classic.turns import movement, parking, tax
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import in_hand
@@ -20,7 +20,7 @@ def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) ->
     ``dice``: the sum that brought the player there; ``times``: a card's factor on a railroad's rent; ``anew``: the
     factor on the new throw that a utility's rent needs when a card led there (JMA/RENT-5), else 0.
 
-    Clauses: JMA/TAX-1, TAX-2, PARK-1.
+    Clauses: JMA/TAX-1, TAX-2, PARK-1; HOUSE/PARKING-1.
     """
     table = draft.table
     space = table.edition.spaces[draft.players[player].space]
@@ -34,6 +34,8 @@ def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) ->
         draft.add(Draw(player, space.kind))
     elif space.kind == "go_to_jail":
         movement.go_to_jail(draft, player, "space")
+    elif space.kind == "free_parking":
+        parking.take(draft, player)
 
 
 def land_on_deed(draft: Draft, player: int, deed: int, dice: int, times: int, anew: int) -> None:

@@ -3,6 +3,7 @@
 
 const HOTEL = 5;
 const SIDES = 4;
+const POT_AT = "free_parking"; // where money in the middle of the board is taken: it is shown there
 
 /**
  * The data to draw. `seats`: the game's seats in order; `position`: as in the record format.
@@ -26,6 +27,7 @@ export function drawingData(printed, position, seats) {
   const spaces = printed.spaces.map(space => ({
     name: space.name, letter: space.letter, group: space.group, price: price.get(space.key) ?? null,
     deed: ownership(position.deeds[space.key], seats, printed.marks.hotel),
+    pot: space.key === POT_AT && position.pot ? `${printed.currency ?? ""}${position.pot.toLocaleString("en")}` : "",
   }));
   return { spaces, tokens, mark: printed.marks.mortgaged };
 }

@@ -11,6 +11,8 @@ const NAME_SIZE = 18; // font size of a name
 const LINE_HEIGHT = 20;
 const UPRIGHT_WIDTH = 90; // width of a name's lines on an upright space
 const SIDEWAYS_WIDTH = 82; // and on one turned sideways
+const POT_DEPTH = 27; // how far inside its corner the money in the middle of the board is written
+const POT_PUSH = 22; // and how far that moves the corner's letter
 
 /**
  * The board as SVG text. `label`: the text alternative; what is on the board is also in a list beside it.
@@ -77,7 +79,9 @@ function cell(space, at) {
   const box = rect([at.x, at.y, at.w, at.h], "cell");
   if (at.corner) {
     const [dx, dy] = [[104, 112], [56, 112], [56, 50], [104, 50]][at.edge];
-    return `<g><title>${escapeXml(space.name)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${svgText(at.x + dx, at.y + dy, "corner-letter", space.letter)}</g>`;
+    const title = space.pot ? `${space.name}: ${space.pot}` : space.name;
+    const pot = space.pot && svgText(at.x + at.w / 2, at.y + POT_DEPTH, "corner-pot", space.pot);
+    return `<g><title>${escapeXml(title)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${svgText(at.x + dx, at.y + dy + (pot ? POT_PUSH : 0), "corner-letter", space.letter)}${pot}</g>`;
   }
   return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, TIGHT)}</g>`;
 }

@@ -20,6 +20,7 @@ export function BoardPanel(tools) {
       <${Drawing} table=${table} />
       <div class="middle"><p class="faint">${word("turn")}</p><p class="turning"><${Disc} table=${table} seat=${table.position.turn} size="large" /> <b>${table.name(table.position.turn)}</b></p>
         ${bank?.houses !== undefined && html`<p class="faint">${word("bank_left", { houses: bank.houses, hotels: bank.hotels })}</p>`}
+        ${table.position.pot !== undefined && html`<p class="pot" data-test="pot">${word("pot_lies", { money: table.money(table.position.pot) })}</p>`}
         <button aria-pressed=${turned} onClick=${() => turn(!turned)} data-test="turn-board">${word(turned ? "board_turn_back" : "board_turn")}</button></div>
     </div>
     <ol class="spaces">${table.printed.spaces.map(space => html`<${Row} key=${space.key} table=${table} space=${space} />`)}</ol>

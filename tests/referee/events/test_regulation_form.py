@@ -19,7 +19,8 @@ from referee.events.regulation import parse_regulation
 from referee.events.regulation_criteria import CRITERIA, MAX_CRITERIA
 from referee.events.regulation_form import SIZES, edit, form_of
 from referee.events.regulation_plan import MANNERS, POINTS
-from referee.events.regulation_text import goes_on_text
+from referee.events.regulation_text import goes_on_text, regulation_text
+from referee.rules.points import index
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.databases import SQLITE_ONLY
@@ -364,3 +365,28 @@ def test_the_title_of_a_regulation_needs_one_language_only() -> None:
     with pytest.raises(Faulty) as refused:
         parse_regulation(PLAN.replace(titled, "title = {}"))
     assert [(each.path, each.code) for each in refused.value.faults] == [("title", "no_language")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_house_rule_of_free_parking_is_set_by_the_form_told_and_found_by_the_search(language: str) -> None:
+    """The search answers what happens on Free Parking by the event's own options, instead of by the published rule."""
+    text = shipped.text("jma-national-2012")
+    chosen = {"option_parking_taxes": "1", "option_parking_stake": "3"}
+    house = edit(text, parse_regulation(text), {**fields(text), **chosen}, also(text))
+    game = parse_regulation(house).game
+    assert {name: game.options[name] for name in ("parking_taxes", "parking_stake")} == {
+        "parking_taxes": True,
+        "parking_stake": 500,
+    }
+    told = " ".join(regulation_text(parse_regulation(house), language).game)
+    assert "parking_" not in told and "500" in told
+    questions = {"en": "what happens on Free Parking", "ja": "フリーパーキングに止まったら", "zh": "停在免费停车场"}
+    ruleset = rulesets.load(game.ruleset)
+    for regulation, first in ((text, "JMA/PARK-1"), (house, "HOUSE/PARKING-1")):
+        found = index(ruleset, language, regulation)
+        law = [
+            each.point.id for each in found.search(questions[language]) if each.point.id in ruleset.catalogue.clauses
+        ]
+        assert law[0] == first
+        assert ("JMA/PARK-1" in law) == (first == "JMA/PARK-1")
+    assert [each.point.id for each in found.search("JMA/PARK-1")][:1] == ["HOUSE/PARKING-1"]

@@ -129,6 +129,17 @@ def test_a_part_that_is_not_shown_is_nowhere(stranger: Stranger) -> None:
     assert "$1,500" in stranger.reads("/tables/1/1")
 
 
+def test_money_in_the_middle_of_the_board_is_shown_where_the_regulation_puts_it_there(stranger: Stranger) -> None:
+    text = PLAN.replace('ruleset = "jma-2006"', 'ruleset = "jma-2006"\noptions = { parking_stake = 500 }')
+    stranger.hall.done("PUT", f"/events/{stranger.hall.event}/regulation", text=text)
+    stranger.hall.published()
+    stranger.open()
+    stranger.hall.roll(stranger.hall.tables(1)[0]["id"])
+    for language, told in {"en": "of the board: $500", "ja": "中央のお金：$500", "zh": "中央的钱：$500"}.items():
+        assert told in stranger.reads(f"/tables/1/1?lang={language}")
+    assert "&#34;pot&#34;: 500" in stranger.reads("/tables/1/1")  # what the board is drawn from
+
+
 def test_pages_are_kept_and_neither_cookie_nor_session_is_looked_at(
     stranger: Stranger, monkeypatch: pytest.MonkeyPatch
 ) -> None:

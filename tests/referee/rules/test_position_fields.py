@@ -20,7 +20,8 @@ def played(name: str, seed: int) -> list[Game]:
     random = Random(seed)
     ruleset = rulesets.load(name)
     fresh = ruleset.start(["A", "B", "C", "D"])
-    game = ruleset.start(["A", "B", "C", "D"], start=ruleset.mechanics.scatter(fresh.state, random))
+    options = {"parking_taxes": True, "parking_stake": 500}
+    game = ruleset.start(["A", "B", "C", "D"], None, options, ruleset.mechanics.scatter(fresh.state, random))
     found = [fresh, game]
     for _ in range(60):
         game = ruleset.judge(game, as_report(ruleset.mechanics.propose(game, random, hurry=False))).game

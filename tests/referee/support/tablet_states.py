@@ -490,6 +490,18 @@ def the_closed_table(page: Page, table: Table) -> Iterator[str]:
     yield "closed"
 
 
+@scene(options={"parking_taxes": True, "parking_stake": 500}, start={"turn": "A", "players": {"A": {"space": "jail"}}})
+def the_house_rule_of_free_parking(page: Page, table: Table) -> Iterator[str]:
+    tab(page, 4)
+    expect(page.locator("[data-test=pot]")).to_contain_text("$500")
+    yield "money in the middle"
+    tab(page, 0)
+    throw(page, 4, 6)
+    expect(page.locator(".recent .brief")).to_contain_text("+$500")  # the sentences have no room on a phone
+    assert table.position()["players"]["A"]["cash"] == 2000
+    yield "money taken"
+
+
 QUAY = {"central_quay": {"owner": "A", "residential": [1, 2]}}
 STEP = {"player": "A", "thrown": True, "result": None, "left": 0, "right": "permit", "landed": True, "ridden": False}
 

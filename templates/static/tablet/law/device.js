@@ -356,7 +356,8 @@ function line(item, seq, answer, told) {
   const { client_id, report, reason, made_at } = item;
   const { accepted } = answer;
   const to = answer.events?.findLast(event => event.kind === "moved")?.to ?? null;
-  return { seq, at: made_at, made_at, author: pageData.name, bench: pageData.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to };
+  const took = answer.events?.find(event => event.kind === "pot_taken")?.amount ?? null;
+  return { seq, at: made_at, made_at, author: pageData.name, bench: pageData.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to, took };
 }
 
 /**

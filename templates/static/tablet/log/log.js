@@ -20,7 +20,7 @@ function Line({ line, table, gone, children }) {
   const space = line.to ? table.space[line.to] : undefined;
   const short = type === "roll" && Array.isArray(dice);
   return html`<li class=${`line ${kind}`} data-seq=${line.seq}>
-    ${short && html`<p class="brief">${player && html`<${Disc} table=${table} seat=${player} size="small" />`} <b>${dice.join("+")}</b>${space && html` → <${Square} space=${space} /> <b>${space.name}</b>`}</p>`}
+    ${short && html`<p class="brief">${player && html`<${Disc} table=${table} seat=${player} size="small" />`} <b>${dice.join("+")}</b>${space && html` → <${Square} space=${space} /> <b>${space.name}</b>`}${line.took && html` <b class="took">+${table.money(line.took)}</b>`}</p>`}
     <p class=${short ? "told after" : "told"}>${line.accepted ? line.told.join(" · ") || describe(line.report, table) : describe(line.report, table)}</p>
     <p class="meta"><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
     ${!line.accepted && html`<p class="clause">${[...new Set(line.refusals.map(each => each.clause))].map(each => html`<${Clause} key=${each} id=${each} />`)}</p>`}
