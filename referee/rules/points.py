@@ -23,6 +23,10 @@ CACHE_BYTES = 96_000_000
 precedent makes new ones."""
 REGULATION = "REGULATION"
 """The document in the ids of a regulation's points: ``REGULATION/POINTS-1``."""
+VARIANT = "variant"
+VARIANT_MEANT = 1.2
+"""How much more likely a clause of a variant is meant than another, in a game that is played by it: it says what is
+different there."""
 PARTS: Mapping[str, str] = {
     "rounds": "tab_rounds",
     "points": "regulation_points",
@@ -38,7 +42,7 @@ PARTS: Mapping[str, str] = {
 
 LAYERS: Mapping[str, str] = {
     "boxed": "rules_layer_boxed",
-    "variant": "rules_layer_variant",
+    VARIANT: "rules_layer_variant",
     "supplement": "rules_layer_supplement",
     "regulation": "rules_layer_regulation",
     "record": "rules_layer_record",
@@ -64,7 +68,8 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
         about = " · ".join((chapter, layer_title(clause.layer, language)))
         words_of = (known.title, about, known.text, known.reading or "", known.example)
         earlier, wordings = tuple(ruleset.catalogue.earlier(clause.id)), phrases(clause.id, language)
-        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings))
+        meant = VARIANT_MEANT if clause.layer == VARIANT else 1.0
+        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings, meant=meant))
     return found
 
 
@@ -170,6 +175,7 @@ def full_index(language: str) -> Index:
 
 
 def _full_index(language: str) -> Index:
-    every = {point.id: point for each in reversed(loadable_rulesets()) for point in points(each, language)}
+    rulesets = reversed(loadable_rulesets())
+    every = {point.id: point._replace(meant=1.0) for each in rulesets for point in points(each, language)}
     every |= {point.id: point for point in answer_points(answers().values(), language)}
     return Index(sorted(every.values(), key=lambda point: default_rulesets()[point.id]), language)

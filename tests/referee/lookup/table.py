@@ -1,7 +1,7 @@
 """Questions as they are asked at a table, over all rulesets, in two halves: one to work with, one to measure by.
 
-``python -m tests.referee.lookup.table [held]`` prints, of the half to work with or of the one kept back, how often a right
-result comes first and among three, by ruleset and language, and how often what is said to be certain is right.
+``python -m tests.referee.lookup.table [held]`` prints, of the half to work with or of the one kept back, how often a
+right result comes first and among three, by ruleset and language, and how often what is said to be certain is right.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import rulesets
-from referee.rules.search import is_certain, look_up
+from referee.rules.search import answered, look_up
+from rulesets.search.certain import ANSWERED, NONE
 from tests.referee.lookup.held import Shares, place, shares
 
 FILE = Path(__file__).with_name("measured") / "table.toml"
-NONE = "none"
+WITHOUT_ANSWER = "none"
 """The table of questions that no clause answers."""
 
 
@@ -38,11 +39,11 @@ class Asked(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the search told: the place of the first right result (0: none), and whether it called it certain."""
+    """What the search told: the place of the first right result (0: none), and how it answers (`certain.ANSWERED`)."""
 
     asked: Asked
     place: int
-    certain: bool
+    answered: str
 
 
 @cache
@@ -53,7 +54,7 @@ def questions() -> tuple[Asked, ...]:
 
 def _questions() -> Iterator[Asked]:
     tables = tomllib.loads(FILE.read_text("utf-8"))
-    for ruleset, by_language in tables.pop(NONE).items():
+    for ruleset, by_language in tables.pop(WITHOUT_ANSWER).items():
         for language, asked in by_language.items():
             yield from (Asked(ruleset, language, each, ()) for each in asked)
     for ruleset, by_language in tables.items():
@@ -80,7 +81,7 @@ def told(kept_back: bool) -> list[Told]:
 
 def _told(asked: Asked) -> Told:
     hits = look_up(rulesets.load(asked.ruleset), asked.question, asked.language)
-    return Told(asked, place([hit.found.point.id for hit in hits], asked.right), is_certain(asked.question, hits))
+    return Told(asked, place([hit.found.point.id for hit in hits], asked.right), answered(asked.question, hits))
 
 
 def by(found: Iterable[Told], of: Callable[[Asked], str]) -> dict[str, Shares]:
@@ -93,16 +94,16 @@ def by(found: Iterable[Told], of: Callable[[Asked], str]) -> dict[str, Shares]:
 
 
 if __name__ == "__main__":
-    found = told("held" in sys.argv)
+    tellings = told("held" in sys.argv)
     for of in (lambda asked: asked.ruleset, lambda asked: asked.language, lambda asked: "all"):
-        for group, each in by(found, of).items():
-            print(f"{group:18} first {each.first:.3f}  three {each.three:.3f}  MRR {each.mrr:.3f}")
-    for certain in (True, False):
-        said = [each for each in found if each.certain == certain]
-        right = sum(each.place == 1 for each in said)
+        for group, share in by(tellings, of).items():
+            print(f"{group:18} first {share.first:.3f}  three {share.three:.3f}  MRR {share.mrr:.3f}")
+    for answer in ANSWERED:
+        said = [each for each in tellings if each.answered == answer]
+        right, first_three = sum(each.place == 1 for each in said), sum(0 < each.place <= 3 for each in said)
         unanswerable = sum(not each.asked.right for each in said)
-        print(f"certain={certain}: {len(said)}, right first {right}, of questions without an answer {unanswerable}")
+        print(f"{answer:8} {len(said)}: first {right}, among three {first_three}, without an answer {unanswerable}")
     if "held" not in sys.argv:
-        for each in found:
-            if each.place != 1 and (each.asked.right or each.certain):
-                print(each.place, "certain" if each.certain else "-", each.asked)
+        for each in tellings:
+            if each.place != 1 and (each.asked.right or each.answered != NONE):
+                print(each.place, each.answered, *each.asked)
