@@ -151,8 +151,9 @@ class Index:
 
     def search(self, query: str, case: Iterable[str] = (), most: int = 10) -> list[Found]:
         """Return the points that match a query, best first, after those named by ``case`` (ids, in that order)."""
-        scores = self._by_words(query)
-        best, covered, lead = self._best_of_law(query, scores)
+        question = self._question(query)
+        scores = self._by_words(question)
+        best, covered, lead = self._best_of_law(question, scores)
         whys = dict.fromkeys(scores, "words")
         for name in self._names(query):
             whys |= dict.fromkeys(self._of_chapter.get(name, ()), "chapter")
@@ -180,7 +181,7 @@ class Index:
             for each in ranked
         ]
 
-    def _best_of_law(self, query: str, scores: Mapping[int, float]) -> tuple[int, float, float]:
+    def _best_of_law(self, question: Mapping[str, float], scores: Mapping[int, float]) -> tuple[int, float, float]:
         """Return the point other than an answer that matches best (-1 if none does), the share of what the question
         says that its words cover, and how far ahead it is of the next.
         """
@@ -188,7 +189,7 @@ class Index:
         best = nsmallest(2, law, key=lambda each: (-scores[each], each))
         if not best or not scores[best[0]]:
             return -1, 0.0, 0.0
-        said = {term: tells * self._rarity(term) for term, tells in self._question(query).items()}
+        said = {term: tells * self._rarity(term) for term, tells in question.items()}
         held = (
             each * weight
             for term, each in said.items()
@@ -214,7 +215,9 @@ class Index:
 
     def _best_of(self, part: str) -> tuple[int, float] | None:
         """Return the point that matches a part of a sentence best, other than an answer, and its score; or None."""
-        scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
+        scores = {
+            each: score for each, score in self._by_words(self._question(part)).items() if each not in self._answers
+        }
         best = min(scores, key=lambda each: (-scores[each], each), default=None)
         return None if best is None else (best, scores[best])
 
@@ -230,9 +233,8 @@ class Index:
                 found[best] = most * BEHIND ** (len(found) + 1)
         return found
 
-    def _by_words(self, query: str) -> dict[int, float]:
+    def _by_words(self, question: Mapping[str, float]) -> dict[int, float]:
         scores: dict[int, float] = {}
-        question = self._question(query)
         for term, tells in question.items():
             rare = self._rarity(term)
             for number, weight in self._weights.get(term, ()):
