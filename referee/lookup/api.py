@@ -17,9 +17,10 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
 from referee.lookup.views import NO_PRECEDENTS, RulePage, precedents_in, rule_view
-from referee.rules.search import MAX_QUESTION_LENGTH, MAX_RESULTS, is_certain, look_up, look_up_everywhere
+from referee.rules.search import MAX_QUESTION_LENGTH, MAX_RESULTS, answered, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
+from rulesets.search.certain import CERTAIN
 
 blueprint = StrictBlueprint("rules", __name__, url_prefix="/api/v1/rules", description="Search in the rules")
 
@@ -80,5 +81,6 @@ def search_rules(query: dict[str, Any]) -> Response:
     else:
         hits = look_up_everywhere(query["q"], language(), case=codes, most=query["limit"])
     rows = [rule_view(hit, precedents, language()) for hit in hits]
-    body = dump(RulePage, RulePage(rows, is_certain(query["q"], hits)))
+    told = answered(query["q"], hits)
+    body = dump(RulePage, RulePage(rows, told == CERTAIN, told))
     return answer(body, tag=repr(body))

@@ -24,7 +24,7 @@ from referee.rules.pages.answers_text import answer_groups, answer_page
 from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
 from referee.rules.points import loadable_rulesets
 from referee.rules.positions.header import DEFAULT_RULESET
-from referee.rules.search import MAX_QUESTION_LENGTH, clause_named, clauses_of, ids_of_case, is_certain, look_up
+from referee.rules.search import MAX_QUESTION_LENGTH, answered, clause_named, clauses_of, ids_of_case, look_up
 from rulesets.answers.answer import answers, answers_in
 from rulesets.irregularities import irregularities
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -110,7 +110,7 @@ def show_ruleset(name: str) -> AnyResponse:
         hits=hit_rows(ruleset, found, where, known.addresses, language()),
         guide=irregularities_fitting(question, codes, language(), ruleset),
         searched=bool(question or about),
-        certain=is_certain(question, found),
+        answered=answered(question, found),
         case=ids_of_case(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
+from rulesets import Money
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
@@ -123,12 +124,7 @@ def ground(printed: Mapping[str, Any]) -> Iterator[Mark]:
         at = place(number, side)
         yield Rect(at.x, at.y, at.w, at.h, "sheet", "edge", 2)
         if at.corner:
-            yield Rect(at.x + 8, at.y + 8, at.w - 16, at.h - 16, "felt", round=12)
-            dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
-            pot = position.get("pot") if space["key"] == POT_AT else 0
-            yield Caption(at.x + dx, at.y + dy + (POT_PUSH if pot else 0), space["letter"], 46, "on-felt")
-            if pot:
-                yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, f"{printed['currency']}{pot:,}", 30, "on-felt")
+            yield from _corner(space, at)
         else:
             yield from _band(space, at, "")
 
@@ -141,7 +137,19 @@ def pieces(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Seque
         deed = position["deeds"].get(space["key"])
         if deed is not None and deed["owner"] in seats:
             yield from _held(space, place(number, side), deed, seats, printed["marks"]["hotel"])
+        if space["key"] == POT_AT and position.get("pot"):
+            at = place(number, side)
+            yield from _corner(space, at, POT_PUSH)
+            money = Money(printed["money"]["sign"]).shown(position["pot"])
+            yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, money, 30, "on-felt")
     yield from _tokens(spaces, position, seats, side)
+
+
+def _corner(space: Mapping[str, Any], at: SpacePlace, push: int = 0) -> Iterator[Mark]:
+    """A corner with its letter, moved down by ``push``."""
+    yield Rect(at.x + 8, at.y + 8, at.w - 16, at.h - 16, "felt", round=12)
+    dx, dy = ((104, 112), (56, 112), (56, 50), (104, 50))[at.edge]
+    yield Caption(at.x + dx, at.y + dy + push, space["letter"], 46, "on-felt")
 
 
 def _band(space: Mapping[str, Any], at: SpacePlace, built: str) -> Iterator[Mark]:

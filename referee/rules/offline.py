@@ -92,13 +92,7 @@ def _index_json(
                 "most": ranking.MOST_TOPICS,
                 "before": ranking.BEFORE_TOPICS,
             },
-            "certain": {
-                "least": certain.LEAST,
-                "least_long": certain.LEAST_LONG,
-                "short": certain.SHORT,
-                "least_outside": certain.LEAST_OUTSIDE,
-                "outside": certain.outside(),
-            },
+            "certain": {"sure": certain.SURE, "about": certain.ABOUT_THIS, "outside": certain.outside()},
             "beside": ranking.BESIDE,
             "own_words": ranking.OWN_WORDS,
             "answers": {

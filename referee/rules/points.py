@@ -24,6 +24,10 @@ CACHE_BYTES = 96_000_000
 precedent makes new ones."""
 REGULATION = "REGULATION"
 """The document in the ids of a regulation's points: ``REGULATION/POINTS-1``."""
+VARIANT = "variant"
+VARIANT_MEANT = 1.2
+"""How much more likely a clause of a variant is meant than another, in a game that is played by it: it says what is
+different there."""
 PARTS: Mapping[str, str] = {
     "rounds": "tab_rounds",
     "points": "regulation_points",
@@ -40,7 +44,7 @@ PARTS: Mapping[str, str] = {
 NO_OPTIONS: Mapping[str, Any] = {}
 LAYERS: Mapping[str, str] = {
     "boxed": "rules_layer_boxed",
-    "variant": "rules_layer_variant",
+    VARIANT: "rules_layer_variant",
     "supplement": "rules_layer_supplement",
     "house": "rules_layer_house",
     "regulation": "rules_layer_regulation",
@@ -72,7 +76,8 @@ def points(ruleset: Ruleset, language: str, options: Mapping[str, Any] = NO_OPTI
         words_of = (said.title, about, said.text, said.reading or "", said.example)
         replaced = bent.get(clause.id)
         earlier = (replaced, *known.earlier(replaced)) if replaced else tuple(known.earlier(clause.id))
-        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=phrases(clause.id, language)))
+        wordings, meant = phrases(clause.id, language), VARIANT_MEANT if clause.layer == VARIANT else 1.0
+        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings, meant=meant))
     return found
 
 
@@ -196,6 +201,7 @@ def full_index(language: str) -> Index:
 
 
 def _full_index(language: str) -> Index:
-    every = {point.id: point for each in reversed(loadable_rulesets()) for point in points(each, language)}
+    rulesets = reversed(loadable_rulesets())
+    every = {point.id: point._replace(meant=1.0) for each in rulesets for point in points(each, language)}
     every |= {point.id: point for point in answer_points(answers().values(), language)}
     return Index(sorted(every.values(), key=lambda point: default_rulesets()[point.id]), language)

@@ -9,7 +9,8 @@ from referee.rules.points import clauses_by_code, default_rulesets, full_index, 
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
-from rulesets.search.certain import least
+from rulesets.search.certain import CERTAIN, LIKELY, NONE
+from rulesets.search.certain import answered as answered_by_words
 from rulesets.search.index import ORDER, Found, Index, Point
 
 MAX_QUESTION_LENGTH = 200
@@ -83,15 +84,14 @@ def look_up(
     return [Hit(ruleset.name, each) for each in found]
 
 
-def is_certain(query: str, hits: Sequence[Hit]) -> bool:
-    """Whether the results answer the question, rather than only coming close to it; True without a question."""
-    if not query or not hits:
-        return not query
-    best = hits[0].found
+def answered(query: str, hits: Sequence[Hit]) -> str:
+    """How the results answer the question (`certain.ANSWERED`); for certain without one, and where it names them."""
     matches = [each.found for each in hits if each.found.why != "case"]
-    if not matches:
-        return best.why == "case"
-    return matches[0].why != "words" or max(each.score for each in matches) >= least(query)
+    if not query or (hits and not matches) or any(each.why != "words" for each in matches[:1]):
+        return CERTAIN
+    best = next((each for each in matches if each.covered), None)
+    told = answered_by_words(query, best.covered, best.lead, best.score) if best else NONE
+    return LIKELY if told == CERTAIN and best is not matches[0] else told
 
 
 def ids_of_case(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:

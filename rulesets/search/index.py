@@ -22,9 +22,9 @@ from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import Words, words
 
-PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
+PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 0.5))
 """The fields of a point and their weights."""
-ASKED, FEW = 120.0, 12
+ASKED, FEW = 120.0, 5
 """The weight of a point's phrases that contain a term: ``ASKED`` times their share among its phrases.  ``FEW`` phrases
 without the term are added to the count, so that a single phrase does not count in full."""
 LIKE = 3.0
@@ -61,7 +61,8 @@ BEHIND = 0.999
 class Point(NamedTuple):
     """Something that can be found.  ``about``: its chapter in words, and whatever else says where it belongs;
     ``clauses``: those it rests on, unless it is a clause itself; ``supersedes``: the clauses that it replaces, whose
-    ids find it too; ``asked``: the phrases that people use for it.
+    ids find it too; ``asked``: the phrases that people use for it; ``meant``: how much more likely it is to be
+    meant than other points that match as well.
     """
 
     id: str
@@ -74,14 +75,21 @@ class Point(NamedTuple):
     clauses: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     asked: str = ""
+    meant: float = 1.0
 
 
 class Found(NamedTuple):
-    """A search result: a point, why it was found (case, id, chapter, words), its score (comparable within a query)."""
+    """A search result: a point, why it was found (case, id, chapter, words), its score (comparable within a query).
+
+    Of the point that words match best, and only of it: ``covered``, the share of what the question says that its words
+    cover, and ``lead``, how far the next point is behind, as a share of the score.  Answers do not count.
+    """
 
     point: Point
     why: str
     score: float
+    covered: float = 0.0
+    lead: float = 0.0
 
 
 WHYS = ("case", "id", "chapter", "words")
@@ -97,7 +105,7 @@ class Index:
         self.known = words(*settings(language).words_of, question_words=True)
         own = words(*dict.fromkeys((language, FALLBACK)))
         self._weights: dict[str, list[tuple[int, float]]] = {}
-        self._known_in: dict[str, int] = {}
+        self._known_in: dict[str, float] = {}
         self._law = 0
         phrases: list[tuple[int, Mapping[str, float]]] = []
         for number, point in enumerate(self.points):
@@ -106,8 +114,9 @@ class Index:
             parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
             phrases += [(number, part) for part in parts]
             for term, weight in _held(point, own, parts).items():
-                self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
-                self._known_in[term] = self._known_in.get(term, 0) + law
+                there = weight / (weight + HALF)
+                self._weights.setdefault(term, []).append((number, there))
+                self._known_in[term] = self._known_in.get(term, 0.0) + law * there
         self._point_of = [number for number, _ in phrases]
         self._phrases: dict[str, list[tuple[int, float]]] = {}
         for phrase, (_, part) in enumerate(phrases):
@@ -142,7 +151,9 @@ class Index:
 
     def search(self, query: str, case: Iterable[str] = (), most: int = 10) -> list[Found]:
         """Return the points that match a query, best first, after those named by ``case`` (ids, in that order)."""
-        scores = self._by_words(query)
+        question = self._question(query)
+        scores = self._by_words(question)
+        best, covered, lead = self._best_of_law(question, scores)
         whys = dict.fromkeys(scores, "words")
         for name in self._names(query):
             whys |= dict.fromkeys(self._of_chapter.get(name, ()), "chapter")
@@ -160,7 +171,36 @@ class Index:
             kept = next((each for each in ranked[:BEFORE_TOPICS] if each in self._answers), ranked[0])
             scores |= self._by_questions(query, scores[ranked[0]]) or self._by_topics(query, ranked[0], scores[kept])
             ranked = nsmallest(most, whys, key=lambda each: (-scores[each], each))
-        return [Found(self.points[each], whys[each], round(scores.get(each, 0.0), 4)) for each in ranked]
+        return [
+            Found(
+                self.points[each],
+                whys[each],
+                round(scores.get(each, 0.0), 4),
+                *((covered, lead) if each == best else ()),
+            )
+            for each in ranked
+        ]
+
+    def _best_of_law(self, question: Mapping[str, float], scores: Mapping[int, float]) -> tuple[int, float, float]:
+        """Return the point other than an answer that matches best (-1 if none does), the share of what the question
+        says that its words cover, and how far ahead it is of the next.
+        """
+        law = (number for number in scores if number not in self._answers)
+        best = nsmallest(2, law, key=lambda each: (-scores[each], each))
+        if not best or not scores[best[0]]:
+            return -1, 0.0, 0.0
+        said = {term: tells * self._rarity(term) for term, tells in question.items()}
+        held = (
+            each * weight
+            for term, each in said.items()
+            for number, weight in self._weights.get(term, ())
+            if number == best[0]
+        )
+        return (
+            best[0],
+            round(sum(held) / sum(said.values()), 4),
+            round(1 - sum(scores[each] for each in best[1:]) / scores[best[0]], 4),
+        )
 
     def _by_questions(self, query: str, most: float) -> dict[int, float]:
         """Return scores for the best match of each question, where a query asks several: above ``most``, the highest
@@ -175,7 +215,9 @@ class Index:
 
     def _best_of(self, part: str) -> tuple[int, float] | None:
         """Return the point that matches a part of a sentence best, other than an answer, and its score; or None."""
-        scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
+        scores = {
+            each: score for each, score in self._by_words(self._question(part)).items() if each not in self._answers
+        }
         best = min(scores, key=lambda each: (-scores[each], each), default=None)
         return None if best is None else (best, scores[best])
 
@@ -191,9 +233,8 @@ class Index:
                 found[best] = most * BEHIND ** (len(found) + 1)
         return found
 
-    def _by_words(self, query: str) -> dict[int, float]:
+    def _by_words(self, question: Mapping[str, float]) -> dict[int, float]:
         scores: dict[int, float] = {}
-        question = terms(query, self.known, self._spelling.stem)
         for term, tells in question.items():
             rare = self._rarity(term)
             for number, weight in self._weights.get(term, ()):
@@ -201,8 +242,12 @@ class Index:
         likeness = {number: LIKE * like for number, like in self._likeness(question).items()}
         return self._answers_behind(scores, likeness)
 
+    def _question(self, query: str) -> dict[str, float]:
+        return terms(query, self.known, self._spelling.stem)
+
     def _rarity(self, term: str) -> float:
-        return log(1 + self._law / (1 + self._known_in.get(term, 0)))
+        """How much a term tells: the more, the fewer points have it, and the less weight it has there."""
+        return log(1 + self._law / (1 + self._known_in.get(term, 0.0)))
 
     def _weighed(self, found: Mapping[str, float]) -> dict[str, float]:
         """Return the weight of each term, normalised so that the vector of all of them has length 1."""
@@ -229,7 +274,7 @@ class Index:
         """
         answers = {number: score for number, score in scores.items() if number in self._answers}
         law = {each: scores.get(each, 0.0) for each in (*scores, *likeness) if each not in answers}
-        gained = {each: score + likeness.get(each, 0.0) for each, score in law.items()}
+        gained = {each: (score + likeness.get(each, 0.0)) * self.points[each].meant for each, score in law.items()}
         behind = {number: score * FURTHER for number, score in answers.items()}
         if answers:
             best = min(answers, key=lambda number: (-answers[number], number))

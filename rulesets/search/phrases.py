@@ -10,7 +10,7 @@ from typing import Any
 from rulesets.languages import FALLBACK
 from rulesets.languages.texts import document
 
-DOCUMENTS = ("jma", "classic-ja", "wiki", "city", "house", "answers")
+DOCUMENTS = ("jma", "classic-ja", "classic-us", "wiki", "city", "house", "answers")
 AMERICAN, CLASSIC = "US/", "CLASSIC-JA/"
 """The American text numbers its clauses like the Japanese rendering of the classic rules."""
 BETWEEN = " / "

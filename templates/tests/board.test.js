@@ -143,7 +143,7 @@ test("the inner side of a space is its lane's", () => {
 });
 
 test("money in the middle of the board is written in the corner where it is taken, and nothing where there is none", () => {
-  const corner = more => board(drawingData({ currency: "$", ...classic }, { ...position(), ...more }, seats), "Board").match(/<title>Free Parking.*?<\/g>/)?.[0];
+  const corner = more => board(drawingData({ money: { sign: "$", multiples: [] }, ...classic }, { ...position(), ...more }, seats), "Board").match(/<title>Free Parking.*?<\/g>/)?.[0];
   assert.match(corner({ pot: 1275 }), /Free Parking: \$1,275<.*class="corner-pot"[^>]*>\$1,275</);
   for (const none of [{}, { pot: 0 }]) assert.doesNotMatch(corner(none), /corner-pot|: /);
 });

@@ -40,7 +40,7 @@ interface SearchIndex extends Forms {
   said: { weight: number; few: number };
   between: string;
   topics: { parted: string; questions: string; least: number; most: number; before: number };
-  certain: { least: number; least_long: number; short: [number, number]; least_outside: number; outside: string[] };
+  certain: { sure: number[]; about: number[]; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;
   where: string;
@@ -48,8 +48,11 @@ interface SearchIndex extends Forms {
   guide: { points: RulePoint[]; least: number; share: number; most: number };
 }
 
+/** `covered`, `lead`: of the best match by words, how much of the question it covers, and how far the next is behind. */
 interface Hit {
   point: RulePoint;
   why: string;
   score: number;
+  covered: number;
+  lead: number;
 }

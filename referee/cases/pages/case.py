@@ -38,9 +38,10 @@ from referee.models import CallLine, Case, new_id
 from referee.rules.case import blocking_codes
 from referee.rules.guide import irregularities_fitting
 from referee.rules.positions.packed import ruling_fields
-from referee.rules.search import clauses_of, is_certain, look_up
+from referee.rules.search import answered, clauses_of, look_up
 from referee.tables.pages.position import excerpt, position
 from rulesets.irregularities import WHENS, Irregularity, guide, irregularities
+from rulesets.search.certain import NONE
 from tournaments.paper.words import words
 
 blueprint = Blueprint("case_page", __name__)
@@ -143,7 +144,7 @@ def matching_clauses(session: Session, found: CaseState, opened: TableGame, know
     """Further clauses that match the description of a case."""
     description, ruleset = description_of(session, found), opened.game.ruleset
     hits = look_up(ruleset, description, language(), most=MOST_CLAUSES) if description else []
-    ids = [each.found.point.id for each in hits] if is_certain(description, hits) else []
+    ids = [each.found.point.id for each in hits] if answered(description, hits) != NONE else []
     return [each for each in ids if each in ruleset.catalogue.in_force and each not in known]
 
 

@@ -1,5 +1,6 @@
 // A table as plain data for drawing: the printed spaces, where tokens stand, who owns which deed. Nothing here depends on
 // a page, a ruleset or a language: names and letters come from the edition.
+import { written } from "./money.js";
 
 const HOTEL = 5;
 const SIDES = 4;
@@ -27,7 +28,7 @@ export function drawingData(printed, position, seats) {
   const spaces = printed.spaces.map(space => ({
     name: space.name, letter: space.letter, group: space.group, price: price.get(space.key) ?? null,
     deed: ownership(position.deeds[space.key], seats, printed.marks.hotel),
-    pot: space.key === POT_AT && position.pot ? `${printed.currency ?? ""}${position.pot.toLocaleString("en")}` : "",
+    pot: space.key === POT_AT && position.pot ? written(printed.money, position.pot) : "",
   }));
   return { spaces, tokens, mark: printed.marks.mortgaged };
 }

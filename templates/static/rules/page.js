@@ -1,6 +1,6 @@
 // Search as you type, in an index that is fetched once, so that it works without a network.
 import { element } from "../live.js";
-import { guideOf, isCertain, searcher } from "./search.js";
+import { answered, guideOf, searcher } from "./search.js";
 
 const form = /** @type {HTMLFormElement} */ (element("find"));
 const list = element("hits");
@@ -110,7 +110,9 @@ async function begin() {
     list.hidden = !found.length;
     showGuide(query ? inGuide(query) : []);
     element("none").hidden = !query || found.length > 0;
-    element("unsure").hidden = !found.length || isCertain(index, query, found);
+    const told = answered(index, query, found);
+    element("unsure").hidden = !found.length || told !== "none";
+    element("likely").hidden = !found.length || told !== "likely";
     const here = new URL(location.href);
     if (query) here.searchParams.set("q", query);
     else here.searchParams.delete("q");

@@ -65,22 +65,25 @@ const containsParts = (wanted, parts, anywhere) =>
   parts.some((_, at) => (anywhere || !at) && wanted.every((each, place) => parts[at + place] === each));
 
 /**
- * Whether the hits answer a question rather than being merely its nearest matches, as in `referee/rules/search.py`.
+ * How the hits answer a question, "certain", "likely" or "none", as in `referee/rules/search.py`.
  * @param {SearchIndex} index
  * @param {string} query
  * @param {Hit[]} hits
  */
-export function isCertain({ certain, simplified }, query, hits) {
-  if (!query || !hits.length) return !query;
-  const scored = hits.filter(({ why }) => why !== "case");
-  if (!scored.length) return true;
+export function answered({ certain, simplified }, query, hits) {
+  const matches = hits.filter(({ why }) => why !== "case");
+  if (!query || (hits.length && !matches.length) || (matches.length && matches[0].why !== "words")) return "certain";
+  const best = matches.find(({ covered }) => covered);
+  if (!best) return "none";
   const known = fold(query, simplified);
   const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
   const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
   const outside = certain.outside.filter(each => flat.includes(each)).length;
-  const short = flat.length <= certain.short[flat.startsWith(" ") ? 1 : 0];
-  const least = Math.max(short ? certain.least : certain.least_long, outside * certain.least_outside);
-  return scored[0].why !== "words" || Math.max(...scored.map(({ score }) => score)) >= least;
+  const seen = [best.covered, best.lead, best.score, outside, 1];
+  /** @param {number[]} weights */
+  const holds = weights => weights.reduce((sum, weight, at) => sum + weight * seen[at], 0) > 0;
+  if (!holds(certain.about)) return "none";
+  return holds(certain.sure) && best === matches[0] ? "certain" : "likely";
 }
 
 /**
@@ -103,7 +106,7 @@ export function searcher(index) {
   const { points, own, asked: known, simplified } = index;
   /** @type {Map<string, [number, number][]>} For each term, the numbers of the points that have it, with its weight there. */
   const weights = new Map();
-  /** @type {Map<string, number>} For each term, how many points of the law have it. */
+  /** @type {Map<string, number>} For each term, how many points of the law have it, each by its weight there. */
   const knownIn = new Map();
   /** @param {RulePoint} point */
   const documentOf = point => fold(point.id.split("/")[0], simplified);
@@ -130,8 +133,9 @@ export function searcher(index) {
     for (const [term, weight] of held) {
       const all = weights.get(term) ?? [];
       weights.set(term, all);
-      all.push([number, weight / (weight + index.half)]);
-      if (law) knownIn.set(term, (knownIn.get(term) ?? 0) + 1);
+      const there = weight / (weight + index.half);
+      all.push([number, there]);
+      if (law) knownIn.set(term, (knownIn.get(term) ?? 0) + there);
     }
     return {
       law,
@@ -191,7 +195,7 @@ export function searcher(index) {
         ranked.set(number, score * further);
         if (score > bestScore || (score === bestScore && number < best)) [best, bestScore] = [number, score];
       } else {
-        ranked.set(number, score + (likes.get(number) ?? 0));
+        ranked.set(number, (score + (likes.get(number) ?? 0)) * points[number].meant);
         before = Math.max(before, score);
         after = Math.max(after, ranked.get(number) ?? 0);
       }
@@ -276,8 +280,28 @@ export function searcher(index) {
     return found;
   }
 
+  /**
+   * The point other than an answer that matches best (-1: none), the share of what the question says that its words cover,
+   * and how far ahead it is of the next.
+   * @param {string} query
+   * @param {Map<number, number>} scores
+   */
+  function bestOfLaw(query, scores) {
+    const [first, second] = [...scores].filter(([number]) => !pointFacts[number].answer)
+      .sort(([one, its], [other, theirs]) => theirs - its || one - other);
+    if (!first || !first[1]) return { best: -1, covered: 0, lead: 0 };
+    let [held, all] = [0, 0];
+    for (const [term, tells] of terms(query, known, index, spelled)) {
+      const said = tells * rarity(term);
+      all += said;
+      held += said * ((weights.get(term) ?? []).find(([number]) => number === first[0])?.[1] ?? 0);
+    }
+    return { best: first[0], covered: held / all, lead: 1 - (second?.[1] ?? 0) / first[1] };
+  }
+
   return function search(query, cases = [], most = 10) {
     const scores = byWords(query);
+    const { best, covered, lead } = bestOfLaw(query, scores);
     const whys = new Map([...scores.keys()].map(number => [number, "words"]));
     /** @param {number} number */
     const why = number => whys.get(number) ?? "words";
@@ -306,6 +330,9 @@ export function searcher(index) {
       for (const [number, score] of parts) scores.set(number, score);
       ranked.sort(order);
     }
-    return ranked.slice(0, most).map(number => ({ point: points[number], why: why(number), score: scores.get(number) ?? 0 }));
+    return ranked.slice(0, most).map(number => {
+      const sure = number === best ? { covered, lead } : { covered: 0, lead: 0 };
+      return { point: points[number], why: why(number), score: scores.get(number) ?? 0, ...sure };
+    });
   };
 }

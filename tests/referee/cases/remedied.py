@@ -56,7 +56,8 @@ def walk(name: str, random: Random, length: int, *, built: bool, house: bool) ->
     """
     ruleset, seats, options = rulesets.load(name), list("ABCD"), HOUSE if house else None
     start = ruleset.mechanics.scatter(ruleset.start(seats).state, random) if built else None
-    games, log = [ruleset.start(seats, None, options, start)], []
+    games = [ruleset.start(seats, None, options, start)]
+    log: list[Standing] = []
     for _ in range(length * PROPOSALS):
         report = ruleset.propose(games[-1], random)
         answer = ruleset.judge(games[-1], report)
