@@ -39,7 +39,7 @@ def ranges_text(ranges: Sequence[tuple[int, int]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Duty:
     """What somebody does in a round: the tables ``first`` to ``last``, or a ``duty``, one of `DUTIES` or a text."""
 
     first: int = 0
@@ -48,7 +48,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Tasks:
+class Duties:
     """What somebody does in a round, as it is typed: ``1-4``, ``受付``, ``5, clock``.
 
     ``most``: the highest number of a table; ``words``: the duty that each word stands for, in any language.
@@ -57,17 +57,17 @@ class Tasks:
     most: int
     words: Mapping[str, str]
 
-    def read(self, text: str) -> tuple[Task, ...]:
+    def read(self, text: str) -> tuple[Duty, ...]:
         """The tasks.  Raises `Misread`."""
         found = []
         for part in filter(None, map(str.strip, re.split(r"[,、，;；]", text))):
             if _TABLES.fullmatch(re.sub(r"\s*[卓桌]$", "", normalize("NFKC", part))):
                 ranges = TableRanges(self.most).read(re.sub(r"\s*[卓桌]$", "", part))
-                found += [Task(first, last) for first, last in ranges]
+                found += [Duty(first, last) for first, last in ranges]
                 continue
             if len(part) > LONGEST:
                 raise Misread("cell_too_long", length=len(part), most=LONGEST)
-            found.append(Task(duty=self.words.get(folded(part), part)))
+            found.append(Duty(duty=self.words.get(folded(part), part)))
         return tuple(dict.fromkeys(found))
 
 
@@ -100,7 +100,7 @@ def spread(judges: Sequence[Sequence[str]], tables: Sequence[int]) -> dict[tuple
     return found
 
 
-def unattended(tasks: Sequence[Task], tables: int) -> tuple[tuple[int, int], ...]:
+def unattended(tasks: Sequence[Duty], tables: int) -> tuple[tuple[int, int], ...]:
     """The ranges of tables that nobody looks after.  ``tables``: how many there are, numbered from 1."""
     covered = {number for each in tasks for number in range(each.first, min(each.last, tables) + 1) if not each.duty}
     found: list[tuple[int, int]] = []

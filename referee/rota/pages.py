@@ -21,7 +21,7 @@ from referee.rota.commands import SetRota, set_rota
 from referee.rota.queries import Rota, RotaPerson, RotaRound, RotaRow, duty_words, said
 from tournaments.lists.cells import Fields
 from tournaments.regulation.round import MOST_ROUNDS
-from tournaments.rota import DUTIES, Task, Tasks, ranges_text, unattended
+from tournaments.rota import DUTIES, Duties, Duty, ranges_text, unattended
 from tournaments.typed import Whole
 
 blueprint = Blueprint("rota", __name__)
@@ -37,7 +37,7 @@ class RotaCell:
 
 
 @dataclass(frozen=True, slots=True)
-class RotaLine:
+class PersonDuties:
     """Somebody's duties, round by round."""
 
     person: RotaPerson
@@ -71,20 +71,20 @@ def show_rota(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 def _unattended(round_: RotaRound, rows: Sequence[RotaRow]) -> tuple[tuple[int, int], ...]:
-    tasks = [Task(each.first, each.last, each.duty) for each in rows if each.round == round_.number]
+    tasks = [Duty(each.first, each.last, each.duty) for each in rows if each.round == round_.number]
     return unattended(tasks, round_.tables)
 
 
 def _line(
     person: RotaPerson, rounds: Sequence[RotaRound], rows: Sequence[RotaRow], typed: Mapping[str, str]
-) -> RotaLine:
+) -> PersonDuties:
     cells = []
     for each in rounds:
         name = f"of_{each.number}_{person.account_id}"
         own = [row for row in rows if row.round == each.number and row.account_id == person.account_id]
-        tasks = [Task(row.first, row.last, row.duty) for row in own]
+        tasks = [Duty(row.first, row.last, row.duty) for row in own]
         cells.append(RotaCell(name, each, typed.get(name, said(tasks, language()))))
-    return RotaLine(person, word(f"role_{person.role}") if person.role else word("rota_left"), cells)
+    return PersonDuties(person, word(f"role_{person.role}") if person.role else word("rota_left"), cells)
 
 
 @blueprint.post("/events/<event_id>/rota")
@@ -92,7 +92,7 @@ def _line(
 def post_rota(event_id: str) -> str:
     """Set the rota."""
     allowed("assignment.change", event_id)
-    typed, kind, rows = Fields(request.form), Tasks(HIGHEST, duty_words()), []
+    typed, kind, rows = Fields(request.form), Duties(HIGHEST, duty_words()), []
     for key in (each for each in request.form if each.startswith("of_")):
         number, _, account_id = key[3:].partition("_")
         of = {"account_id": account_id, "round": typed.value(number, Whole(1, MOST_ROUNDS), key)}

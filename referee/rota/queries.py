@@ -22,7 +22,7 @@ from referee.standings.bracket import round_of_stage
 from rulesets.languages import LANGUAGES
 from tournaments.bracket import FINAL
 from tournaments.regulation.regulation import Regulation
-from tournaments.rota import DUTIES, Task, folded, ranges_text, spread, unattended
+from tournaments.rota import DUTIES, Duty, folded, ranges_text, spread, unattended
 from tournaments.stale import Content
 
 HERE, GONE = "here", "gone"
@@ -50,7 +50,7 @@ class RotaPerson:
 
 @dataclass(frozen=True, slots=True)
 class RotaRow:
-    """What somebody does in a round: tables, or another duty; as in `tournaments.rota.Task`."""
+    """What somebody does in a round: tables, or another duty; as in `tournaments.rota.Duty`."""
 
     account_id: str
     round: Annotated[int, "The round's number."]
@@ -116,11 +116,11 @@ class Rota:
         planned = range(1, len(self.regulation.rounds) + 1)
         return {number: tables_of(facts, number) for number in sorted({*planned, *self.rounds})}
 
-    def tasks(self, number: int, account_id: str | None = None) -> list[Task]:
+    def tasks(self, number: int, account_id: str | None = None) -> list[Duty]:
         """What is to be done in a round, by somebody or by all, in the order of the tables."""
         own = [each for each in self.rows if each.round == number and account_id in (None, each.account_id)]
         return sorted(
-            (Task(each.first, each.last, each.duty) for each in own), key=lambda each: (each.duty, each.first)
+            (Duty(each.first, each.last, each.duty) for each in own), key=lambda each: (each.duty, each.first)
         )
 
     def said(self, number: int, account_id: str, language: str) -> str:
@@ -220,7 +220,7 @@ def tables_of(facts: Facts, number: int) -> int:
     return sum(each.tables for each in stages if round_of_stage(facts, each.name) == number) or 1
 
 
-def said(tasks: Sequence[Task], language: str) -> str:
+def said(tasks: Sequence[Duty], language: str) -> str:
     """Tasks as they are typed in a language; without one, the usual duties by their keys."""
     tables = ranges_text([(each.first, each.last) for each in tasks if not each.duty])
     return ", ".join(filter(None, (tables, *(duty_name(each.duty, language) for each in tasks if each.duty))))

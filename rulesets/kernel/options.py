@@ -50,8 +50,8 @@ def choose(
     for name, value in given.items():
         option = by_name.get(name)
         if option is None:
-            code = "option_elsewhere" if name in absent else "option_unknown"
-            faults.append(refuse(code, option=shown(name), known=list(by_name)))
+            facts = {"option": shown(name), "known": list(by_name)}
+            faults.append(refuse("option_elsewhere", **facts) if name in absent else refuse("option_unknown", **facts))
             continue
         try:
             chosen[name] = option.parse(value, None)

@@ -47,12 +47,13 @@ def broken(report_type: str, carry_out: Any) -> rulesets.Ruleset:
 
 def test_the_suite_sees_a_code_without_a_sentence() -> None:
     ruleset = rulesets.load("jma-2006")
+    own = {id: each for id, each in ruleset.catalogue.clauses.items() if each.layer != "house"}
     clauses = {"X/1": ruleset.catalogue.clauses["JMA/GO-1"]._replace(id="X/1", refuses=("unspoken",))}
-    catalogue = Catalogue("jma", {**ruleset.catalogue.clauses, **clauses}, HOME)
+    catalogue = Catalogue("jma", {**own, **clauses}, HOME)
     with pytest.raises(NotConforming, match="no text of 'X/1'"):
         conformance.check(replace(ruleset, catalogue=catalogue))
     clauses = {"JMA/GO-1": ruleset.catalogue.clauses["JMA/GO-1"]._replace(refuses=("unspoken",))}
-    catalogue = Catalogue("jma", {**ruleset.catalogue.clauses, **clauses}, HOME)
+    catalogue = Catalogue("jma", {**own, **clauses}, HOME)
     with pytest.raises(NotConforming, match="no sentence in en for unspoken"):
         conformance.check(replace(ruleset, catalogue=catalogue))
 

@@ -9,7 +9,7 @@ from referee.printing.request import DocumentRequest
 from referee.rota.queries import Rota, duty_name, said
 from tournaments.paper.documents.staff_rota import RotaColumn, RotaLine, StaffRota, rota_slips, staff_rota
 from tournaments.paper.words import words
-from tournaments.rota import Task, ranges_text
+from tournaments.rota import Duty, ranges_text
 
 
 def staff_table(request: DocumentRequest) -> PaperJob:
@@ -41,7 +41,7 @@ def rota_of(request: DocumentRequest, *, in_words: bool = False) -> StaffRota:
     return StaffRota(columns, busy or tuple(lines), unattended if busy else ())
 
 
-def spelt(tasks: Sequence[Task], language: str) -> str:
+def spelt(tasks: Sequence[Duty], language: str) -> str:
     """Tasks in words."""
     ranges = [(each.first, each.last) for each in tasks if not each.duty]
     single = len(ranges) == 1 and ranges[0][0] == ranges[0][1]

@@ -18,7 +18,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import text_of
-from tournaments.rota import DUTIES, Task, Tasks, spread, unattended
+from tournaments.rota import DUTIES, Duties, Duty, spread, unattended
 from tournaments.timetable import times
 from tournaments.typed import Misread
 
@@ -79,28 +79,28 @@ def test_every_table_has_one_judge_and_nobody_much_more_than_others() -> None:
         if count >= len(tables) and min(tables) >= count:
             assert all(len({shares[at, each] for at in range(len(tables))}) == len(tables) for each in judges)
     assert spread([[], ["a"]], [2, 2]) == {(1, "a"): (1, 2)}
-    assert unattended([Task(2, 3), Task(duty="desk"), Task(6, 99)], 7) == ((1, 1), (4, 5))
+    assert unattended([Duty(2, 3), Duty(duty="desk"), Duty(6, 99)], 7) == ((1, 1), (4, 5))
 
 
 @pytest.mark.parametrize(
     ("typed", "tasks"),
     [
-        ("１〜４、7", (Task(1, 4), Task(7, 7))),
-        ("1-4卓", (Task(1, 4),)),
-        ("1 4 - 6", (Task(1, 1), Task(4, 6))),
-        ("受付、ＣＬＯＣＫ; 休息", (Task(duty="desk"), Task(duty="clock"), Task(duty="break"))),
-        ("3階の受付, 2", (Task(duty="3階の受付"), Task(2, 2))),
-        ("5, 5,, desk", (Task(5, 5), Task(duty="desk"))),
+        ("１〜４、7", (Duty(1, 4), Duty(7, 7))),
+        ("1-4卓", (Duty(1, 4),)),
+        ("1 4 - 6", (Duty(1, 1), Duty(4, 6))),
+        ("受付、ＣＬＯＣＫ; 休息", (Duty(duty="desk"), Duty(duty="clock"), Duty(duty="break"))),
+        ("3階の受付, 2", (Duty(duty="3階の受付"), Duty(2, 2))),
+        ("5, 5,, desk", (Duty(5, 5), Duty(duty="desk"))),
     ],
 )
-def test_duties_are_read_as_they_are_typed(typed: str, tasks: tuple[Task, ...]) -> None:
-    assert Tasks(999, duty_words()).read(typed) == tasks
+def test_duties_are_read_as_they_are_typed(typed: str, tasks: tuple[Duty, ...]) -> None:
+    assert Duties(999, duty_words()).read(typed) == tasks
 
 
 @pytest.mark.parametrize("typed", ["12 - x", "0", "1-1000", "写" * 41])
 def test_what_is_no_table_and_no_duty_is_refused(typed: str) -> None:
     with pytest.raises(Misread):
-        Tasks(999, duty_words()).read(typed)
+        Duties(999, duty_words()).read(typed)
 
 
 def test_a_line_of_the_timetable_is_about_what_it_names_most_of() -> None:

@@ -279,7 +279,7 @@ MATRIX = (
     Row("GET",    "/tables/{table}/count/{seat}/code",      "result.enter",      "AOHRJS..D."),
     Row("GET",    "/tables/{table}/results",           "result.enter",      "AOHRJS..D."),
     Row("POST",   "/tables/{table}/results",           "result.enter",      "AOHRJS..D.", RESULT),
-    Row("POST",   "/results/{result}/confirm",         "result.confirm",    "AOHRJS...."),
+    Row("POST",   "/results/{result}/confirm",         "result.confirm",    "AOHRJS....", {"signed": False}),
     Row("POST",   "/rounds/{round}/results/publish",   "result.publish",    "AOH......."),
     Row("POST",   "/rounds/{round}/results/withdraw",  "result.publish",    "AOH.......", REASON),
     Row("POST",   "/events/{event}/results/import",    "result.confirm",    "AOHRJS....", {"data": "cm91bmQKMQo="}),
