@@ -88,11 +88,12 @@ def winners(request: DocumentRequest) -> TablePart:
         exact = shown_points(own)
         points = dict(zip(exact, even(list(exact.values())), strict=True))
         most = max(each.result.size for each in own)
+        wide = max(11.0, 2 + 1.5 * max(map(len, points.values()), default=0))
         columns = [PrintedColumn(label["table"], 11, "centre", "bold", 9)]
         for place in range(1, most + 1):
             columns += [
                 PrintedColumn(label["placed"].format(rank=place), 0, size=9, name=True),
-                PrintedColumn("", 11, "right", size=7.5),
+                PrintedColumn("", wide, "right", size=7.5),
                 PrintedColumn("", 3),
             ]
         rows = []

@@ -106,6 +106,7 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
 
 
 REFUSED: dict[str, dict[str, str]] = {
+    "city-cup": {"finalists=7": "cell_not_whole", "finalists=8": "cell_not_whole"},
     "hasbro": {"minutes_0=": "minutes_needed", "minutes_1=": "minutes_needed"},
     "kobe-gp": {"size=3": "size_without_points", "also=3,5,6": "size_without_points"},
     "world-2015": {
@@ -115,7 +116,8 @@ REFUSED: dict[str, dict[str, str]] = {
         "also=3,6": "size_without_points",
     },
 }
-"""Every choice that cannot be saved, of all: a game that has no end without a limit, and points for a size of table
+"""Every choice that cannot be saved, of all: more finalists than a table of the game seats, a game that has no end
+without a limit, and points for a size of table
 that the regulation's own points do not cover.  Only people can decide what should be instead.
 """
 RAW = re.compile(r"None|null|\w\.\w|\w\[|game_refused|\{")

@@ -22,8 +22,10 @@ RANK, NAME, CLUB, VALUE, NOTE = 22.0, 44.0, 40.0, 20.0, 30.0
 """Millimetres: the widths of the columns, that of a name at least."""
 SMALLEST = 0.7
 """The scale below which the board takes more than one sheet, with two blocks side by side if they have room."""
-NARROW = 20.0, 26.0, 17.0
-"""The widths of the columns in two blocks side by side: rank, club, value."""
+NARROW, LEAST, SPARE, DIGIT = (20.0, 26.0), 14.0, 4.0, 2.2
+"""The widths of the columns in two blocks side by side: of rank and club, and of values at least, beside their digits
+and for each of them.
+"""
 SCALES = (SMALLEST, 0.65, 0.6)
 """Of two blocks: the largest of these with which there are as few sheets as with the smallest."""
 APART = 7.0
@@ -76,11 +78,13 @@ def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
     else:
         scale = filling_scale(len(others), ROW, fixed + NAME, below, 0)
     # On more than one sheet, large print makes rows higher, but columns no wider.
-    by, blocks, (rank, club, value) = 1.0, 1, (RANK, CLUB, VALUE)
+    by, blocks, (rank, club) = 1.0, 1, (RANK, CLUB)
+    values = [VALUE] * len(facts.columns)
     if scale < SMALLEST * layout.scale:
-        narrow = NARROW[0] + NAME + NARROW[1] * clubs + NARROW[2] * len(facts.columns)
+        tight = [max(LEAST, SPARE + DIGIT * max(len(line.values[at]) for line in others)) for at in range(len(values))]
+        narrow = NARROW[0] + NAME + NARROW[1] * clubs + sum(tight)
         if not notes and narrow * SMALLEST * layout.scale <= (room.width / MM - APART) / 2:
-            blocks, (rank, club, value), (top, below) = 2, NARROW, low
+            blocks, (rank, club), values, (top, below) = 2, NARROW, tight, low
             scale = min(
                 (each * layout.scale for each in SCALES), key=lambda each: _sheets(len(others), each, below, room)
             )
@@ -91,7 +95,7 @@ def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
         PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
         *([PrintedColumn(texts["club"], club / by, size=10, name=True)] if clubs else []),
         *(
-            PrintedColumn(title, value / by, alignment(line.values[at] for line in facts.lines), size=11)
+            PrintedColumn(title, values[at] / by, alignment(line.values[at] for line in facts.lines), size=11)
             for at, title in enumerate(facts.columns)
         ),
         *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
