@@ -14,12 +14,12 @@ from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
-from referee.core.problems import Problem
 from referee.core.service import service
 from referee.floor.commands import PlaceThings, RowsOfTables, place_things
 from referee.floor.drawing import drawn
 from referee.floor.queries import floor_of, floor_view
 from tournaments.floor import KINDS, LAST, in_rows
+from tournaments.json_text import parse
 
 blueprint = Blueprint("floor", __name__)
 
@@ -56,9 +56,6 @@ def post_floor(event_id: str) -> str:
 
 
 def placed() -> object:
-    """What the page's script has placed.  Raises the problem ``malformed``."""
-    try:
-        found: object = json.loads(request.form.get("things", ""))
-    except ValueError as error:
-        raise Problem("malformed") from error
+    """What the page's script has placed.  Raises `Faulty`."""
+    found: object = parse(request.form.get("things", ""))
     return found
