@@ -75,6 +75,8 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
+    "staff-rota": ({}, ("Staff rota", "Round 2", "Head judge")),
+    "rota-slips": ({}, ("Duty slips", "Nothing yet")),
     "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "Places: 4")),
     "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
     "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),

@@ -39,11 +39,11 @@ VALUE_PARAMETERS = frozenset({"way", "do", "live"})
 NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
 ALLOWED = re.compile(
     r"https?://\S+|sha256:\w+|\b[0-9a-f]{16}\b"
-    r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # ids of clauses and the like
+    r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|HOUSE|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # ids of clauses and the like
     r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
     rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
     r"|\b[\d.]+ [kM]B\b"  # units
-    r"|\b(?:English|CSV|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
+    r"|\b(?:English|CSV|PNG|SVG|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
 """Text that is the same in every language."""
 CODE_NAMES = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
