@@ -97,8 +97,10 @@ def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_hol
         page.locator(".menu").tap()
         page.locator('[data-test="anew"]').tap()
         page.locator('[data-test="begin"]').tap()
-        page.keyboard.press("1")
         expect(asked).to_have_count(0)
+        page.locator('[data-pair="1-1"]').first.wait_for()
+        page.locator("#tablet:not(.deaf)").wait_for()
+        page.keyboard.press("1")
         page.locator('[data-then="2"]').tap()  # the throw, and the purchase that it leads to
         expect(page.locator('[data-test="undo"]')).to_contain_text("buys")
         page.locator('[data-test="undo"]').tap()
