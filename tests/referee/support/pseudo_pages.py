@@ -43,7 +43,7 @@ ALLOWED = re.compile(
     r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
     rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
     r"|\b[\d.]+ [kM]B\b"  # units
-    r"|\b(?:English|CSV|PNG|SVG|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
+    r"|\b(?:English|CSV|HTML|PNG|SVG|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
 """Text that is the same in every language."""
 CODE_NAMES = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
