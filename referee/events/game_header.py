@@ -67,13 +67,17 @@ def board(name: str) -> editions.Edition | city.Edition | None:
 
 
 def boards(language: str) -> dict[str, str]:
-    """The title of every board that can be played on, whichever game it belongs to, by name."""
-    families = {id(mechanics): mechanics for mechanics in (rulesets.load(each).mechanics for each in rulesets.names())}
-    return {
-        name: mechanics.edition(name).names[language]
-        for mechanics in families.values()
-        for name in mechanics.editions()
-    }
+    """The title of every board that can be played on, whichever game it belongs to, by name.  A ruleset that cannot be
+    loaded has none.
+    """
+    found: dict[str, str] = {}
+    for each in rulesets.names():
+        try:
+            mechanics = rulesets.load(each).mechanics
+        except rulesets.BrokenRuleset:
+            continue
+        found |= {name: mechanics.edition(name).names[language] for name in mechanics.editions() if name not in found}
+    return found
 
 
 def board_title(name: str, language: str) -> str:
