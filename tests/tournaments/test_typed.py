@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rulesets
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Fault
-from tournaments.typed import Day, Dollars, Exact, Kind, Minutes, Misread, Whole, whole
+from tournaments.typed import Day, Dollars, Exact, Kind, Minutes, Misread, Whole, read_in, whole
 
 DOLLARS, MINUTES, NUMBER = Dollars(-9999, 9999), Minutes(-1440, 1440), Whole(0, 9999)
 
@@ -80,3 +81,15 @@ def test_no_text_is_more_than_refused(typed: str) -> None:
             kind.read(typed)
         except Misread as error:
             assert Fault("", error.code, error.facts).sentence("ja")
+
+
+@given(amount=st.integers(0, 10**8))
+def test_an_amount_is_read_as_its_game_writes_it(amount: int) -> None:
+    city = rulesets.load("city").money()
+    for text in (city.shown(amount), f"{amount:,}", f"＄{amount}"):
+        assert read_in(Dollars(0, 10**9), text, city) == amount
+    for wrong in ("41.96", "1.2345M", "M", "5T"):
+        with pytest.raises(Misread):
+            read_in(Dollars(0, 10**9), wrong, city)
+    with pytest.raises(Misread):
+        read_in(Dollars(0, 10**9), "41.96M", rulesets.Money("$"))

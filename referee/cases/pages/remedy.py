@@ -72,14 +72,14 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     """
     who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
-    fields = Fields(request.values)
-    filled = filled_in(kind, fields)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
         if kind not in remedies_for(game):
             raise Problem("not_found", path=request.path)
+        fields = fields_at(game)
+        filled = filled_in(kind, fields)
         given = choices(session, found, game, service().database.now())
         undoable = undoable_cases(session, found)
         chosen = chosen_remedy(session, found, game, kind, filled)
@@ -139,7 +139,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
         within(session, Case, case_id, event_id)
         found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
-        fields = Fields(request.values)
+        fields = fields_at(game)
         filled = filled_in(kind, fields)
         remedy = remedy_of(kind, filled)
         fields.check()
@@ -170,6 +170,12 @@ def chosen_remedy(
     rulings = {each.case.id: each.name for each in undoable_cases(session, found)}
     rule = rule_for(session, found.case.event_id)
     return ChosenRemedy(kind, filled, names, rulings, game.game, rule, None)
+
+
+def fields_at(game: TableGame) -> Fields:
+    """The page's fields, with amounts in the money of the table's game."""
+    mechanics, table = game.game.ruleset.mechanics, game.game.state.table
+    return Fields(request.values, money=mechanics.money(table.edition))
 
 
 def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
