@@ -28,6 +28,7 @@ NO_NUMBER, TYPED = "三つ", "\u3000３ "
 EVENT = "/events/<event_id>"
 STATES: dict[str, tuple[dict[str, str], ...]] = {
     "/positions/new": ({"do": "look"},),
+    f"{EVENT}/regulation/change": ({"after": "semi"}, {"class_0": "Junior"}),
     f"{EVENT}/cases/<case_id>": ({"effect": "set", "do": "try"}, {"effect": "extension", "do": "try"}),
 }
 """Choices that a page's forms are sent with, one after the other, where numbers are only read if they are chosen."""

@@ -242,7 +242,7 @@ def count_a_sheet(by: Hand, round: str) -> None:
     for order, cash in enumerate((1600, 1000, 1000, 1000), 1):
         page.locator(f"#cash_{order}").fill(str(cash))
     page.locator('input[name="deed_boardwalk"][value="1"]').check()
-    expect(page.locator("#total_1 b")).to_have_text("2000")
+    expect(page.locator("#total_1 b")).to_have_text(re.compile(r"\$2,000"))
     by.press("result_enter")
     by.says("result_waits")
     by.says("result_own")
@@ -259,7 +259,7 @@ def take_the_log(service: Running, by: Hand, round: str) -> None:
     by.page.get_by_role("textbox", name=JA["result_note"]).fill("停電で中断")
     by.press("result_enter")
     by.says("result_waits")
-    expect(by.page.get_by_role("cell", name="1500")).to_have_count(4)
+    expect(by.page.get_by_role("cell", name="$1,500")).to_have_count(4)
 
 
 def type_the_rest(by: Hand, round: str) -> None:

@@ -478,7 +478,7 @@ def no_network(page: Page, table: Table) -> Iterator[str]:
     close_sheet(page)
     table.post_elsewhere({"type": "decline", "player": "A"})
     page.context.set_offline(False)
-    expect(page.locator("[data-test=held]")).to_be_visible()
+    expect(page.locator("[data-test=held]")).to_contain_text("JMA/LAND-1")  # the judge has looked
     yield "conflict"
 
 

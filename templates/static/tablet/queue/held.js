@@ -84,10 +84,10 @@ function WaitingReports({ table, outbox, held, trial, verdicts }) {
     edit(null);
   };
   return html`<section><h3>${word("conflict_mine")}</h3><ol>${waiting.map((item, number) => html`<li key=${item.client_id} data-waiting=${item.report.type}>${describe(item.report, table)}
-      <${Verdict} answer=${verdicts[number]} />
       <button onClick=${() => outbox.drop(item.client_id)} data-test="drop">${word("take_out")}</button>
       ${!fixed && html`<button aria-expanded=${editing?.id === item.client_id && editing.how === "replace"} onClick=${() => toggle(item, "replace")} data-test="replace">${word("replace")}</button>
         <button aria-expanded=${editing?.id === item.client_id && editing.how === "insert"} onClick=${() => toggle(item, "insert")} data-test="insert">${word("insert_before")}</button>`}
+      <${Verdict} answer=${verdicts[number]} />
       ${editing?.id === item.client_id && html`<${Compose} key=${editing.how} table=${table} first=${editing.how === "replace" ? item.report : undefined} legal=${legal} done=${done} close=${() => edit(null)} />`}
     </li>`)}</ol>
     ${!fixed && dropped.length > 0 && html`<h3>${word("queue_dropped")}</h3><ul>${dropped.map(item => html`<li key=${item.client_id}><s>${describe(item.report, table)}</s>
