@@ -14,6 +14,7 @@ from referee.core.http.validate import OneOf
 from referee.core.rows import shown_as
 from referee.events.plan import SCHEDULE
 from referee.events.queries import players_of
+from referee.events.regulation import regulation_of
 from referee.models import Player, Seating
 from referee.seating.faults import named_fault, named_faults, parse_place
 from referee.seating.queries import stale_seats
@@ -21,6 +22,7 @@ from referee.seating.reseating import Changed
 from referee.seating.tables_of_round import BY_PLACE, QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN
 from referee.seating.versions import DRAFT, PUBLISHED, REPLACED, fingerprint_of, read
 from tournaments.fault import Fault, Faulty
+from tournaments.regulation.regulation import Regulation
 from tournaments.seating.bound import bound
 from tournaments.seating.entrants import STARTS
 from tournaments.seating.file import PREPARED
@@ -109,6 +111,7 @@ class SeatedTableView:
     """A table and its players in start order; in no particular order if that is still to be rolled at the table."""
 
     number: int
+    class_name: Annotated[str, "The class whose final it plays; empty: the event's, or none."]
     players: Sequence[SittingView]
 
 
@@ -176,7 +179,7 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
     people = {player.id: player for player in players_of(session, seating.event_id)}
     schedule = read(seating.document).schedule
     request, first = schedule.now, seating.first_round
-    changed = stale_seats(session, seating)
+    changed, regulation = stale_seats(session, seating), regulation_of(session, seating.event_id)
     return SeatingView(
         **asdict(version_view(seating)),
         seed=request.seed,
@@ -195,8 +198,8 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
             SeatedRoundView(
                 number,
                 [
-                    SeatedTableView(table, [_sitting(people[each], order) for order, each in enumerate(players, 1)])
-                    for table, players in enumerate(tables, 1)
+                    _table(regulation, number, place, [people[each] for each in players])
+                    for place, players in enumerate(tables, 1)
                 ],
             )
             for number, tables in enumerate(schedule.rounds, first)
@@ -214,8 +217,13 @@ def public_view(view: SeatingView) -> SeatingView:
     return replace(view, reason=None, apart=(), fixed=(), violations=(), moves=moves)
 
 
-def _sitting(player: Player, order: int) -> SittingView:
-    return SittingView(player.id, player.number, player.shown, player.reading, player.club, order)
+def _table(regulation: Regulation, number: int, place: int, players: Sequence[Player]) -> SeatedTableView:
+    played = regulation.class_played(number, (each.class_name for each in players))
+    sitting = [
+        SittingView(each.id, each.number, each.shown, each.reading, each.club, order)
+        for order, each in enumerate(players, 1)
+    ]
+    return SeatedTableView(place, played, sitting)
 
 
 def figures_of(schedule: Schedule) -> list[FigureView]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,6 +59,14 @@ class Regulation:
     def final_of(self, class_name: str) -> QualificationRule | None:
         """The rule of the final that players of a class play for; empty: of those without one."""
         return next((each for each in self.finals if each.takes(class_name)), None)
+
+    def class_played(self, number: int, classes: Iterable[str]) -> str:
+        """The class whose final a table of round ``number`` plays, by the ``classes`` of its players; empty: the
+        event's, or none.
+        """
+        found = {*classes}
+        own = {each.class_name for each in self.finals if each.class_name}
+        return found.pop() if len(found) == 1 and found <= own and self.planned(number).stage != STAGES[0] else ""
 
     @property
     def last_counting(self) -> int:

@@ -64,9 +64,12 @@ class PublicPerson:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table with its players.  ``rolled``: whether it is still to be rolled who starts."""
+    """A table with its players.  ``class_name``: the class whose final it plays, empty for all others; ``rolled``:
+    whether it is still to be rolled who starts.
+    """
 
     number: int
+    class_name: str
     rolled: bool
     players: Sequence[Player]
 
@@ -202,10 +205,13 @@ def people(public: PublicEvent) -> Iterator[PublicPerson]:
 
 def tables(public: PublicEvent, number: int) -> list[TableRow]:
     """The tables of a round with their players."""
-    return [
-        TableRow(table.number, table.rolled, [public.players[each] for each in table.players])
-        for table in public.at(number)
-    ]
+    regulation = public.seen.facts.regulation if public.seen is not None else None
+    found = []
+    for table in public.at(number):
+        players = [public.players[each] for each in table.players]
+        played = regulation.class_played(number, (each.class_name for each in players)) if regulation else ""
+        found.append(TableRow(table.number, played, table.rolled, players))
+    return found
 
 
 def news(public: PublicEvent) -> list[News]:

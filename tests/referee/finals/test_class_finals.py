@@ -81,6 +81,21 @@ def test_each_final_takes_the_best_of_its_own(world: World) -> None:
     assert hall.refused("GET", f"/events/{hall.event}/bracket?class=nobody")["code"] == "no_qualification"
 
 
+def test_the_seats_say_which_final_a_table_plays(world: World) -> None:
+    hall = class_hall(world)
+    hall.published(2)
+    listed = hall.done("GET", f"/events/{hall.event}/seatings")["rows"]
+    seating = hall.done("GET", f"/seatings/{next(each['id'] for each in listed if each['first_round'] == 2)}")
+    assert [each["class_name"] for each in seating["rounds"][0]["tables"]] == ["", "ビギナー"]
+    hall.done("PUT", f"/events/{hall.event}/public", open=True, address="which-final", parts=["seating"])
+    organizer = Browser(world, world.tokens["administrator"])
+    for address in (f"/events/{hall.event}/seating?round=2", "/p/which-final/seats/2"):
+        first, second = organizer.read(address).split('<div class="seated">')[1:]
+        assert "クラス「ビギナー」" in second and "クラス" not in first
+    with_one = organizer.read("/p/which-final/seats/1")
+    assert "クラス「" not in with_one, "before the finals everybody plays everybody"
+
+
 def test_a_class_may_play_its_final_beside_the_semi_finals(world: World) -> None:
     semi = '\n[[qualification.class.stage]]\nname = "semi"\ntables = 1\n'
     text = with_classes(WITH_SEMI.replace("sizes = [4]", "sizes = [4, 3]")) + semi
