@@ -1,0 +1,107 @@
+"""What players of a game own: declared once beside its law, and asked for wherever it is counted or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Names = Mapping[str, str]
+"""A name by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPiece:
+    """What stands on a deed, as one of several values.
+
+    ``key``: the field of a deed in a position; ``choices``: each value with its name, that of a bare deed first.  Where
+    the field is a list, as many as are chosen can stand there, and one is enough for the count.
+    """
+
+    key: str
+    names: Names
+    choices: Sequence[tuple[Any, Names]]
+
+    def said(self, value: Any, language: str) -> str:
+        """The name of a value, or those of all that is in a list."""
+        parts = [[each] for each in value] if isinstance(value, list | tuple) else [value]
+        return ", ".join(names[language] for each, names in self.choices if each in parts)
+
+    def offered(self, value: Any) -> Any:
+        """The choice that stands for a value in a form."""
+        several = isinstance(value, list | tuple)
+        return next((each for each, _ in self.choices if each == value or (several and each == [*value][:1])), value)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPieces:
+    """Pieces of several sizes on a deed, of which the blocks count, at most ``most`` of them.
+
+    ``key``: the field of a deed in a position, a list of sizes; ``sizes``: those that there are.
+    """
+
+    key: str
+    names: Names
+    sizes: Sequence[int]
+    most: int
+
+    def pieces(self, blocks: int) -> list[int]:
+        """Pieces of so many blocks: as few as can be."""
+        found: list[int] = []
+        for size in sorted(self.sizes, reverse=True):
+            found += [size] * ((blocks - sum(found)) // size)
+        return sorted(found)
+
+    def said(self, value: Sequence[int], language: str) -> str:
+        """What stands there in words."""
+        return f"{self.names[language]}: {sum(value)}"
+
+
+Piece = ChosenPiece | BlockPieces
+
+
+@dataclass(frozen=True, slots=True)
+class AssetDeed:
+    """A deed, and what can stand on it that counts."""
+
+    key: str
+    names: Names
+    pieces: Sequence[Piece] = ()
+
+    def said(self, stands: Mapping[str, Any], language: str) -> list[str]:
+        """What stands there in words, part by part."""
+        return [each.said(stands[each.key], language) for each in self.pieces if stands.get(each.key)]
+
+
+@dataclass(frozen=True, slots=True)
+class AssetGroup:
+    """Deeds of a colour."""
+
+    key: str
+    names: Names
+    deeds: Sequence[AssetDeed]
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """What can be counted of a player of a game; the default is a game without money and deeds.
+
+    ``cards``: those that count, by key; ``notes``: the values of the notes, the highest first, empty where nobody knows
+    them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how much cash, and how much in all, there can
+    be in a box, where that is known.
+    """
+
+    groups: Sequence[AssetGroup] = ()
+    cards: Sequence[tuple[str, Names]] = ()
+    notes: Sequence[int] = ()
+    mortgages: bool = False
+    most_cash: int | None = None
+    most: int | None = None
+
+    def deeds(self) -> Iterator[AssetDeed]:
+        """All deeds."""
+        return (deed for group in self.groups for deed in group.deeds)
+
+    def deed(self, key: str) -> AssetDeed | None:
+        """The deed with a key."""
+        return next((each for each in self.deeds() if each.key == key), None)
