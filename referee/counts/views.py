@@ -16,6 +16,7 @@ from referee.counts.state import DISPUTES, Dispute, PlayerCount, everybody_agree
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
 from referee.models import CountStep
+from rulesets.kernel.assets import standing_on
 from tournaments.sheet.difference import KINDS, Cause, causes
 from tournaments.sheet.worth import CountLine
 
@@ -162,9 +163,7 @@ def _title(line: CountLine, game: TableGame, language: str) -> str:
 
 def _built(line: CountLine, game: TableGame, language: str) -> str:
     """What stands on a deed and counts, as the game calls it."""
-    deed = game.game.ruleset.mechanics.assets(game.game.state.table.edition).deed(line.key)
-    said = [] if deed is None else deed.said(line.detail, language)
-    return text(language, "comma").join(said)
+    return text(language, "comma").join(standing_on(game.game, line.key, line.detail, language))
 
 
 def _labels(game: TableGame, language: str) -> Callable[[str, object], str]:

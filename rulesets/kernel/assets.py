@@ -15,12 +15,14 @@ class ChosenPiece:
     """What stands on a deed, as one of several values.
 
     ``key``: the field of a deed in a position; ``choices``: each value with its name, that of a bare deed first.  Where
-    the field is a list, as many as are chosen can stand there, and one is enough for the count.
+    the field is a list, as many as are chosen can stand there, and one is enough for the count.  ``counts``: whether it
+    changes what its owner is worth.
     """
 
     key: str
     names: Names
     choices: Sequence[tuple[Any, Names]]
+    counts: bool = True
 
     def said(self, value: Any, language: str) -> str:
         """The name of a value, or those of all that is in a list."""
@@ -37,13 +39,15 @@ class ChosenPiece:
 class BlockPieces:
     """Pieces of several sizes on a deed, of which the blocks count, at most ``most`` of them.
 
-    ``key``: the field of a deed in a position, a list of sizes; ``sizes``: those that there are.
+    ``key``: the field of a deed in a position, a list of sizes; ``sizes``: those that there are.  Without sizes, the
+    field is a number of pieces.
     """
 
     key: str
     names: Names
     sizes: Sequence[int]
     most: int
+    counts: bool = True
 
     def pieces(self, blocks: int) -> list[int]:
         """Pieces of so many blocks: as few as can be."""
@@ -52,9 +56,9 @@ class BlockPieces:
             found += [size] * ((blocks - sum(found)) // size)
         return sorted(found)
 
-    def said(self, value: Sequence[int], language: str) -> str:
+    def said(self, value: Any, language: str) -> str:
         """What stands there in words."""
-        return f"{self.names[language]}: {sum(value)}"
+        return f"{self.names[language]}: {sum(value) if self.sizes else value}"
 
 
 Piece = ChosenPiece | BlockPieces
@@ -62,15 +66,20 @@ Piece = ChosenPiece | BlockPieces
 
 @dataclass(frozen=True, slots=True)
 class AssetDeed:
-    """A deed, and what can stand on it that counts."""
+    """A deed, and what can stand on it."""
 
     key: str
     names: Names
     pieces: Sequence[Piece] = ()
 
-    def said(self, stands: Mapping[str, Any], language: str) -> list[str]:
-        """What stands there in words, part by part."""
-        return [each.said(stands[each.key], language) for each in self.pieces if stands.get(each.key)]
+    @property
+    def counted(self) -> list[Piece]:
+        """What counts of it."""
+        return [each for each in self.pieces if each.counts]
+
+    def said(self, row: Mapping[str, Any], language: str) -> list[str]:
+        """What stands there in words, part by part.  ``row``: of the deed in a position."""
+        return [each.said(row[each.key], language) for each in self.pieces if row.get(each.key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +93,7 @@ class AssetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """What can be counted of a player of a game; the default is a game without money and deeds.
+    """What players of a game can own; the default is a game without money and deeds.
 
     ``cards``: those that count, by key; ``notes``: the values of the notes, the highest first, empty where nobody knows
     them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how much cash, and how much in all, there can
@@ -105,3 +114,9 @@ class Assets:
     def deed(self, key: str) -> AssetDeed | None:
         """The deed with a key."""
         return next((each for each in self.deeds() if each.key == key), None)
+
+
+def standing_on(game: Any, deed: str, row: Mapping[str, Any], language: str) -> list[str]:
+    """What stands on a deed of a game in words.  ``row``: of the deed in a position."""
+    found = game.ruleset.mechanics.assets(game.state.table.edition).deed(deed)
+    return [] if found is None else found.said(row, language)

@@ -106,7 +106,10 @@ class Telling(Protocol):
         """Return what every deed that can charge rent would charge now, by key: ``amount``, or ``times`` the dice."""
 
     def label(self, table: Any, kind: str, value: Any, language: str) -> str | None:
-        """Return the printed form of a fact (a seat, a deed, an amount …) in a language; None for an unknown kind."""
+        """Return the printed form of a fact (a seat, a deed, an amount …) in a language; None for an unknown kind.
+
+        Without a table, the kind ``board`` is the title of an edition by its name.
+        """
 
 
 class RandomPlay(Protocol):

@@ -175,6 +175,10 @@ class Ruleset(Law):
         """How amounts are written in games of an edition, by default the ruleset's own."""
         return self.mechanics.money(self.mechanics.edition(self.default_edition if edition is None else edition))
 
+    def board(self, edition: str, language: str) -> str:
+        """The title of an edition; its name where the game has no other."""
+        return self.mechanics.label(None, "board", edition, language) or edition
+
     def assets(self, edition: str | None = None) -> Assets:
         """What can be counted of a player in games of an edition, by default the ruleset's own."""
         return self.mechanics.assets(self.mechanics.edition(self.default_edition if edition is None else edition))

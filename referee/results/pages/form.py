@@ -103,7 +103,7 @@ def _stands(typed: ResultFields, deed: AssetDeed, name: str) -> dict[str, Any]:
     """What is typed of the pieces on a deed."""
     read = {
         each.key: typed.read(f"{each.key}_{deed.key}", kind_of(each), f"{name}, {piece_on(each, deed)}")
-        for each in deed.pieces
+        for each in deed.counted
     }
     return {piece: value for piece, value in read.items() if value}
 
@@ -138,7 +138,7 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
             fields[f"deed_{key}"] = order
             fields[f"mortgaged_{key}"] = "1" if deed.get("mortgaged") else None
             stands, declared = deed.get("stands", {}), assets.deed(key)
-            for piece in declared.pieces if declared is not None else ():
+            for piece in declared.counted if declared is not None else ():
                 fields[f"{piece.key}_{key}"] = as_typed(piece, stands[piece.key]) if piece.key in stands else None
     fields["box"] = typed_again(kinds(Sheet)["box"], entered.get("sheet", {}).get("box"), money)
     for row in json.loads(latest.players):

@@ -1,10 +1,12 @@
-"""What is counted of a player: cash, districts, and what stands there that changes their rent (CITY/END, CITY/RENT)."""
+"""What players own: cash, districts and what stands there; what changes a rent counts (CITY/END, CITY/RENT)."""
 
 from __future__ import annotations
 
-from rulesets.city.game.board import Edition
+from collections.abc import Iterable
+
+from rulesets.city.game.board import DISTRICTS, Edition
 from rulesets.city.game.labels import PARTS, PIECES
-from rulesets.city.game.pieces import HAZARDS, SIZES
+from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.game.table import Figures
 from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets, BlockPieces, ChosenPiece
 
@@ -13,19 +15,27 @@ NOTES = (5000, 1000, 500, 200, 100, 50, 10)
 NONE = dict.fromkeys(PARTS["tower"], "–")
 
 
-def _present(key: str) -> ChosenPiece:
+def _present(key: str, *, counts: bool = True) -> ChosenPiece:
     """A piece that stands there or not."""
-    return ChosenPiece(key, PARTS[key], ((False, NONE), (True, PARTS[key])))
+    return ChosenPiece(key, PARTS[key], ((False, NONE), (True, PARTS[key])), counts)
 
 
-COUNTED = (
+def _any_of(key: str, pieces: Iterable[str], *, counts: bool = True) -> ChosenPiece:
+    """Pieces of which any may stand there."""
+    return ChosenPiece(key, PARTS[key], (([], NONE), *(([each], PIECES[each]) for each in pieces)), counts)
+
+
+STANDS = (
     BlockPieces("residential", PARTS["residential"], SIZES, Figures().block_limit),
     BlockPieces("industrial", PARTS["industrial"], SIZES, Figures().block_limit),
     _present("skyscraper"),
     _present("tower"),
-    ChosenPiece("hazards", PARTS["hazards"], (([], NONE), *(([each], PIECES[each]) for each in HAZARDS))),
+    _any_of("hazards", HAZARDS),
+    BlockPieces("railroads", PARTS["railroads"], (), DISTRICTS, counts=False),
+    _present("stadium", counts=False),
+    _any_of("bonus", BONUSES, counts=False),
 )
-"""What changes a rent.  One hazard is enough: a second one changes nothing more."""
+"""What stands on a district; what counts changes its rent."""
 
 
 def assets(edition: Edition) -> Assets:
@@ -42,4 +52,4 @@ def assets(edition: Edition) -> Assets:
 
 def _district(edition: Edition, number: int) -> AssetDeed:
     deed = edition.deeds[number]
-    return AssetDeed(deed.key, edition.spaces[deed.space].names, COUNTED)
+    return AssetDeed(deed.key, edition.spaces[deed.space].names, STANDS)

@@ -73,7 +73,7 @@ def fields() -> Iterator[str]:
     """The field of every piece on every deed."""
     for deed in ASSETS.deeds():
         yield f"deed_{deed.key}"
-        yield from (f"{piece.key}_{deed.key}" for piece in deed.pieces)
+        yield from (f"{piece.key}_{deed.key}" for piece in deed.counted)
 
 
 @SQLITE_ONLY
