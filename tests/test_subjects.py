@@ -31,7 +31,7 @@ NEIGHBOURS: dict[str, str] = {
     "calls": "clocks core events log models rules tables",
     "cases": "calls clocks core events log models penalties players rules tables",
     "counts": "accounts calls cases core log models players tables",
-    "results": "clocks core counts events log models penalties players rules",
+    "results": "clocks core counts events log models penalties players",
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
     "rounds": "accounts backup clocks core events log models results",

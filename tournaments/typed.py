@@ -31,6 +31,7 @@ _DIGITS = r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4})"
 _WHOLE = re.compile(rf"([+-]?) ?{_DIGITS}(?:\.0{{1,2}})?")
 _EXACT = re.compile(rf"[+-]? ?{_DIGITS}(?:\.\d{{1,6}})?|[+-]?\d{{1,12}}/[1-9]\d{{0,5}}")
 _POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3}){1,4}")
+_DECIMALS = re.compile(r"[+-]?\d{1,12}\.\d{1,2}")
 _CURRENCY = re.compile(r"(?:us)?[$£¥€]|円|ドル|元|圓|美元|dollars?", re.IGNORECASE)
 _MINUTES = re.compile(r"分鐘?|分钟|min(?:utes?|s|\.)?|'", re.IGNORECASE)
 _HOUR = r" ?(?:hours?|hrs?|h|時間|小时|小時)"
@@ -91,7 +92,10 @@ class Dollars(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount of a game's money: as it is written there (``41.96M``), or in whole units.  ``within``: its bounds."""
+    """An amount of a game's money: as it is written there (``41.96M``), or in whole units.  ``within``: its bounds.
+
+    A number with decimals and no word behind it can only be of the largest one: ``41.96``.
+    """
 
     within: Dollars
     money: Money
@@ -99,6 +103,8 @@ class Amount:
     def read(self, text: str) -> int:
         """The amount in units.  Raises `Misread`."""
         number = plain(text)
+        if self.money.multiples and _DECIMALS.fullmatch(number):
+            number += self.money.multiples[0][0]
         for word, units in self.money.multiples:
             if number.casefold().endswith(word.casefold()):
                 value = Exact().read(number[: -len(word)]) * units

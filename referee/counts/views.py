@@ -16,6 +16,7 @@ from referee.counts.state import DISPUTES, Dispute, PlayerCount, everybody_agree
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
 from referee.models import CountStep
+from rulesets.kernel.assets import standing_on
 from tournaments.sheet.difference import KINDS, Cause, causes
 from tournaments.sheet.worth import CountLine
 
@@ -156,19 +157,13 @@ def _title(line: CountLine, game: TableGame, language: str) -> str:
         return text(language, "result_cards")
     name = label("deed", line.key)
     if line.kind == "buildings":
-        return text(language, "count_buildings", deed=name, built=_built(line.detail, language))
+        return text(language, "count_buildings", deed=name, built=_built(line, game, language))
     return text(language, "count_mortgaged", deed=name) if line.detail.get("mortgaged") else name
 
 
-def _built(detail: Mapping[str, object], language: str) -> str:
-    """What stands on a deed: houses or a hotel, or pieces of other kinds by their number."""
-    level = detail.get("level")
-    if isinstance(level, int):
-        return text(language, "result_hotel") if level == HOTEL else text(language, "result_houses", number=level)
-    return text(language, "count_pieces")
-
-
-HOTEL = 5
+def _built(line: CountLine, game: TableGame, language: str) -> str:
+    """What stands on a deed and counts, as the game calls it."""
+    return text(language, "comma").join(standing_on(game.game, line.key, line.detail, language))
 
 
 def _labels(game: TableGame, language: str) -> Callable[[str, object], str]:

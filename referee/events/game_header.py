@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rulesets
 from referee.core.problems import MAX_LISTED, Problem
-from rulesets import editions
 from rulesets.kernel.record import Opening, open_header
-
-if TYPE_CHECKING:
-    from rulesets.city.game import board as city
 
 LIMIT = "time_limit_minutes"
 
@@ -57,15 +53,6 @@ class UnstartableGame(Problem):
         return Problem(self.code, more={"refusals": refusals, **omitted}, faults=faults).to_json(language)
 
 
-def board(name: str) -> editions.Edition | city.Edition | None:
-    """Return the edition of the classic board or of Monopoly City with this name; None if neither has it."""
-    if name in editions.names():
-        return editions.load(name)
-    from rulesets.city.game import edition as city_editions
-
-    return city_editions.load(name) if name in city_editions.names() else None
-
-
 def boards(language: str) -> dict[str, str]:
     """The title of every board that can be played on, whichever game it belongs to, by name.  A ruleset that cannot be
     loaded has none.
@@ -73,10 +60,10 @@ def boards(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in rulesets.names():
         try:
-            mechanics = rulesets.load(each).mechanics
+            ruleset = rulesets.load(each)
         except rulesets.BrokenRuleset:
             continue
-        found |= {name: mechanics.edition(name).names[language] for name in mechanics.editions() if name not in found}
+        found |= {name: ruleset.board(name, language) for name in ruleset.mechanics.editions() if name not in found}
     return found
 
 

@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 from referee.records import EDITIONS, REFUSED
-from referee.records.command import FILE, Argument, Command, CommandGroup
+from referee.records.command import FILE, LANGUAGE, Argument, Command, CommandGroup
 from referee.records.output import fail
-from rulesets.city.game.board import Edition, EditionError
+from rulesets.city.game.board import Edition
 from rulesets.city.game.edition import parse, register
 from rulesets.city.game.edition_blank import blank
+from rulesets.city.game.edition_faults import EditionError
 from tournaments import toml_text
 
 GAMES = ("city",)
@@ -64,7 +65,7 @@ def new(game: str, file: Path) -> None:
     print(f'{file}: fill every "?" from your set, then run: referee edition check {file}')
 
 
-def check(file: Path) -> None:
+def check(file: Path, language: str) -> None:
     """Check the edition in FILE and list everything that is missing or impossible.
 
     Exit 0: it can be used; 1: it cannot be used yet; 2: the file cannot be read.
@@ -73,7 +74,7 @@ def check(file: Path) -> None:
         known = read_edition(file)
     except EditionError as error:
         for fault in error.faults:
-            print(fault)
+            print(fault.said(language))
         print(f"{file}: {len(error.faults)} to put right")
         sys.exit(REFUSED)
     except OSError as error:
@@ -89,6 +90,6 @@ EDITION = CommandGroup(
     "Create and check editions of games whose cards are not public.",
     (
         Command("new", new, (Argument("game", GAMES), Argument("file", default=Path("city.toml")))),
-        Command("check", check, (FILE,)),
+        Command("check", check, (FILE, LANGUAGE)),
     ),
 )

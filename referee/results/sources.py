@@ -153,12 +153,9 @@ def from_points(at: AtTable, rows: Sequence[PointsRow], comments: Sequence[Comme
     if faults := _faults(at, ordered):
         raise Faulty(faults)
     header: dict[str, Any] = json.loads(at.table.header)
-    edition = (
-        rulesets.load(header["ruleset"], header.get("version"))
-        .start(header["seats"], header.get("edition"), header.get("options", {}))
-        .state.table.edition
-    )
-    objections = assets_objection(edition, sum(row.assets or 0 for row in ordered))
+    ruleset, edition = rulesets.load(header["ruleset"], header.get("version")), header.get("edition")
+    together = sum(row.assets or 0 for row in ordered)
+    objections = assets_objection(ruleset.assets(edition), ruleset.money(edition), together)
     recorded: dict[str, Any] = {"points": [_plain(row) for row in rows]}
     if comments:
         recorded["comments"] = [_plain(each) for each in comments]

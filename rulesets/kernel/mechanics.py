@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from rulesets.kernel.assets import Assets
 from rulesets.kernel.explanation import Explained
 from rulesets.kernel.money import Money
 from rulesets.kernel.refusal import Refusal
@@ -92,6 +93,9 @@ class Telling(Protocol):
     def money(self, edition: Any) -> Money:
         """How amounts are written in an edition."""
 
+    def assets(self, edition: Any) -> Assets:
+        """What can be counted of a player in an edition, for sheets, forms and pages."""
+
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""
 
@@ -102,7 +106,10 @@ class Telling(Protocol):
         """Return what every deed that can charge rent would charge now, by key: ``amount``, or ``times`` the dice."""
 
     def label(self, table: Any, kind: str, value: Any, language: str) -> str | None:
-        """Return the printed form of a fact (a seat, a deed, an amount …) in a language; None for an unknown kind."""
+        """Return the printed form of a fact (a seat, a deed, an amount …) in a language; None for an unknown kind.
+
+        Without a table, the kind ``board`` is the title of an edition by its name.
+        """
 
 
 class RandomPlay(Protocol):

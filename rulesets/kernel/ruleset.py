@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulesets.frozen import FrozenDict
+from rulesets.kernel.assets import Assets
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
@@ -173,6 +174,14 @@ class Ruleset(Law):
     def money(self, edition: str | None = None) -> Money:
         """How amounts are written in games of an edition, by default the ruleset's own."""
         return self.mechanics.money(self.mechanics.edition(self.default_edition if edition is None else edition))
+
+    def board(self, edition: str, language: str) -> str:
+        """The title of an edition; its name where the game has no other."""
+        return self.mechanics.label(None, "board", edition, language) or edition
+
+    def assets(self, edition: str | None = None) -> Assets:
+        """What can be counted of a player in games of an edition, by default the ruleset's own."""
+        return self.mechanics.assets(self.mechanics.edition(self.default_edition if edition is None else edition))
 
     # -- starting
 

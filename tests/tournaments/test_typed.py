@@ -88,7 +88,8 @@ def test_an_amount_is_read_as_its_game_writes_it(amount: int) -> None:
     city = rulesets.load("city").money()
     for text in (city.shown(amount), f"{amount:,}", f"＄{amount}"):
         assert read_in(Dollars(0, 10**9), text, city) == amount
-    for wrong in ("41.96", "1.2345M", "M", "5T"):
+    assert read_in(Dollars(), "41.96", city) == read_in(Dollars(), "４１．９６Ｍ", city) == 41_960
+    for wrong in ("1.500", "1.2345M", "M", "5T"):
         with pytest.raises(Misread):
             read_in(Dollars(0, 10**9), wrong, city)
     with pytest.raises(Misread):

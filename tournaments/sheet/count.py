@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import rulesets
-from rulesets import HeaderRefused, Ruleset
+from rulesets import HeaderRefused, Money, Ruleset
+from rulesets.kernel.assets import Assets
 from rulesets.languages import LANGUAGES
 from tournaments.result import GameResult, PlayerResult
 from tournaments.sheet.objection import (
@@ -26,27 +27,13 @@ from tournaments.sheet.position import position_of
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
 from tournaments.sheet.worth import CountLine, worth_lines
 
-LARGEST_BOX = 20_580
-"""Dollars in the notes of the largest classic game on the market."""
 
-
-def cash_bound(edition: Any) -> int | None:
-    """The most cash that there can be; None for an edition whose box contents we do not know."""
-    return LARGEST_BOX if hasattr(edition, "houses") else None
-
-
-def assets_bound(edition: Any) -> int | None:
-    """The most assets that there can be: all the cash, all deeds, and a hotel on every lot."""
-    cash = cash_bound(edition)
-    return None if cash is None else cash + sum(deed.price + 5 * deed.building_cost for deed in edition.deeds)
-
-
-def assets_objection(edition: Any, assets: int) -> list[Objection]:
-    """An objection to be confirmed if a table's assets exceed what there is; else an empty list."""
-    most = assets_bound(edition)
-    if most is None or assets <= most:
+def assets_objection(assets: Assets, money: Money, together: int) -> list[Objection]:
+    """An objection to be confirmed if a table's assets exceed what there is in the game; else an empty list."""
+    if assets.most is None or together <= assets.most:
         return []
-    return [about_the_sheet(CONFIRM, "", "assets_above_all", assets=f"{assets:,}", most=f"{most:,}")]
+    facts = {"assets": money.shown(together), "most": money.shown(assets.most)}
+    return [about_the_sheet(CONFIRM, "", "assets_above_all", **facts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +71,18 @@ def count(sheet: TableSheet) -> Counted:
     except HeaderRefused as refused:
         return Counted((), tuple(by_law(ruleset, each, refused.table, ids) for each in refused.refusals), None)
     table = game.state.table
-    position, objections = position_of(sheet, seats, table.edition)
+    assets, money = ruleset.mechanics.assets(table.edition), ruleset.mechanics.money(table.edition)
+    position, objections = position_of(sheet, seats, assets, money)
     _, refusals = ruleset.mechanics.placed(table, position)
     objections += [by_law(ruleset, refusal, table, ids) for refusal in refusals]
     objections += _bankruptcy_objections(sheet)
-    objections += _unowned_deeds(ruleset, table, position)
+    objections += _unowned_deeds(assets, position)
     if any(each.severity == REFUSE for each in objections):
         return Counted((), tuple(objections), None)
     counted = tuple(
         _counted(ruleset, table, position, seat, player) for seat, player in zip(seats, sheet.players, strict=True)
     )
-    objections += _total_objections(sheet, counted, table.edition)
+    objections += _total_objections(sheet, counted, assets, money)
     return Counted(counted, tuple(objections), _result(sheet, counted))
 
 
@@ -114,29 +102,32 @@ def _bankruptcy_objections(sheet: TableSheet) -> list[Objection]:
     ]
 
 
-def _unowned_deeds(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -> list[Objection]:
+def _unowned_deeds(assets: Assets, position: Mapping[str, Any]) -> list[Objection]:
     """Note the deeds on nobody's sheet: they are the bank's, or were forgotten."""
-    left = [deed.key for deed in table.edition.deeds if deed.key not in position["deeds"]]
+    left = [deed for deed in assets.deeds() if deed.key not in position["deeds"]]
     if not left:
         return []
-    named = {
-        language: ", ".join(ruleset.mechanics.label(table, "deed", key, language) or key for key in left)
-        for language in LANGUAGES
-    }
+    named = {language: ", ".join(deed.names[language] for deed in left) for language in LANGUAGES}
     return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named)]
 
 
-def _total_objections(sheet: TableSheet, counted: tuple[CountedPlayer, ...], edition: Any) -> list[Objection]:
+def _total_objections(
+    sheet: TableSheet, counted: tuple[CountedPlayer, ...], assets: Assets, money: Money
+) -> list[Objection]:
     found = []
     for player, own in zip(sheet.players, counted, strict=True):
         if own.written is not None and own.written != own.assets:
-            facts = {"name": sheet.name(player), "written": own.written, "counted": own.assets}
+            facts = {
+                "name": sheet.name(player),
+                "written": money.shown(own.written),
+                "counted": money.shown(own.assets),
+            }
             found.append(about_the_sheet(CONFIRM, player.player, "written_differs", **facts))
     together = sum(line.amount for own in counted for line in own.lines if line.kind == "cash")
-    box = cash_bound(edition) if sheet.box is None else sheet.box
+    box = assets.most_cash if sheet.box is None else sheet.box
     if box is not None and together > box:
         code = "cash_above_any_box" if sheet.box is None else "cash_above_box"
-        found.append(about_the_sheet(CONFIRM, "", code, cash=together, box=box))
+        found.append(about_the_sheet(CONFIRM, "", code, cash=money.shown(together), box=money.shown(box)))
     return found
 
 

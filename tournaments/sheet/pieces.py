@@ -6,8 +6,7 @@ must be built evenly.
 
 from __future__ import annotations
 
-from typing import Any
-
+from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets
 from rulesets.languages import LANGUAGES
 from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
 from tournaments.sheet.sheet import Pieces, PlayerSheet
@@ -15,30 +14,30 @@ from tournaments.sheet.sheet import Pieces, PlayerSheet
 HOTEL = 5
 
 
-def levels(sheet: PlayerSheet, name: str, edition: Any) -> tuple[dict[str, int], list[Objection]]:
+def levels(sheet: PlayerSheet, name: str, assets: Assets) -> tuple[dict[str, int], list[Objection]]:
     """The level of each lot that results from group or total counts, and the objections."""
-    names = edition.group_names
+    groups = {each.key: each for each in assets.groups}
     by_group = dict(sheet.groups)
     objections: list[Objection] = []
     if sheet.pieces is not None:
-        whole = _whole_groups(sheet, edition)
+        whole = _whole_groups(sheet, assets)
         if len(whole) == 1 and not by_group:
-            by_group[whole[0]] = sheet.pieces
+            by_group[whole[0].key] = sheet.pieces
         else:
-            named = {language: ", ".join(names[group][language] for group in whole) or "–" for language in LANGUAGES}
+            named = {language: ", ".join(group.names[language] for group in whole) or "–" for language in LANGUAGES}
             objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_place_open", name=name, groups=named))
     found: dict[str, int] = {}
-    for group, pieces in by_group.items():
-        if group not in edition.groups:
-            known = ", ".join(edition.groups)
-            objections.append(about_the_sheet(REFUSE, sheet.player, "group_unknown", given=group, known=known))
+    for key, pieces in by_group.items():
+        if (group := groups.get(key)) is None:
+            known = ", ".join(groups)
+            objections.append(about_the_sheet(REFUSE, sheet.player, "group_unknown", given=key, known=known))
             continue
-        lots = [edition.deeds[number].key for number in edition.groups[group]]
+        lots = [deed.key for deed in group.deeds]
         if any(deed.deed in lots and deed.stands for deed in sheet.deeds):
-            facts = {"name": name, "group": names[group]}
+            facts: dict[str, object] = {"name": name, "group": group.names}
             objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_twice", **facts))
         elif (spread := _spread(pieces, len(lots))) is None:
-            facts = {"name": name, "group": names[group], "lots": len(lots)}
+            facts = {"name": name, "group": group.names, "lots": len(lots)}
             facts |= {"houses": pieces.houses, "hotels": pieces.hotels}
             objections.append(about_the_sheet(REFUSE, sheet.player, "pieces_too_many", **facts))
         else:
@@ -46,19 +45,15 @@ def levels(sheet: PlayerSheet, name: str, edition: Any) -> tuple[dict[str, int],
     return found, objections
 
 
-def _whole_groups(sheet: PlayerSheet, edition: Any) -> list[str]:
+def _whole_groups(sheet: PlayerSheet, assets: Assets) -> list[AssetGroup]:
     """The groups that can be built on and that the player holds completely and without mortgages."""
     free = {each.deed for each in sheet.deeds if not each.mortgaged}
-    return [
-        group
-        for group, numbers in edition.groups.items()
-        if all(_costs(edition.deeds[number]) and edition.deeds[number].key in free for number in numbers)
-    ]
+    return [group for group in assets.groups if all(_has_levels(deed) and deed.key in free for deed in group.deeds)]
 
 
-def _costs(deed: Any) -> int:
-    """The building cost of a deed; 0 in Monopoly City, which has no houses and hotels."""
-    return getattr(deed, "building_cost", 0)
+def _has_levels(deed: AssetDeed) -> bool:
+    """Whether houses and hotels can stand on a deed."""
+    return any(piece.key == "level" for piece in deed.pieces)
 
 
 def _spread(pieces: Pieces, lots: int) -> list[int] | None:

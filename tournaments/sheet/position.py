@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesets import Money
+from rulesets.kernel.assets import Assets
 from tournaments.fault import Fault, Faulty
 from tournaments.result import GameResult, PlayerResult, places
 from tournaments.sheet import cash, pieces
@@ -12,7 +14,9 @@ from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
 
 
-def position_of(sheet: TableSheet, seats: list[str], edition: Any) -> tuple[dict[str, Any], list[Objection]]:
+def position_of(
+    sheet: TableSheet, seats: list[str], assets: Assets, money: Money
+) -> tuple[dict[str, Any], list[Objection]]:
     """The position on the sheet as its ruleset reads one (record format, Position), and objections to what does not fit
     into it.
 
@@ -24,8 +28,8 @@ def position_of(sheet: TableSheet, seats: list[str], edition: Any) -> tuple[dict
     holders: dict[str, str] = {}
     for seat, player in zip(seats, sheet.players, strict=True):
         name = sheet.name(player)
-        amount, wrong = cash.counted(player, name, edition)
-        levels, misplaced = pieces.levels(player, name, edition)
+        amount, wrong = cash.counted(player, name, assets, money)
+        levels, misplaced = pieces.levels(player, name, assets)
         objections += [*wrong, *misplaced]
         players[seat] = {"cash": amount, "cards": list(player.cards), "out": player.fell is not None}
         for each in player.deeds:
@@ -35,7 +39,8 @@ def position_of(sheet: TableSheet, seats: list[str], edition: Any) -> tuple[dict
                 continue
             holders[each.deed] = name
             stands = {**each.stands, **({"level": levels[each.deed]} if levels.get(each.deed) else {})}
-            deeds[each.deed] = {**stands, "owner": seat, "mortgaged": each.mortgaged}
+            mortgaged = {"mortgaged": each.mortgaged} if assets.mortgages else {}
+            deeds[each.deed] = {**stands, "owner": seat, **mortgaged}
         for deed in _without_deed(player, levels):
             facts = {"name": name, "deed": deed}
             objections.append(about_the_sheet(REFUSE, player.player, "pieces_without_deed", **facts))

@@ -20,14 +20,13 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class CountedDeed:
-    """A deed that a player holds, by its key in the edition.  In Monopoly City ``{"residential": [1, 2]}`` and the like
-    stands there.
-    """
+    """A deed that a player holds, by its key in the edition."""
 
     deed: Annotated[str, Word(60), "The key of the deed, such as `boardwalk`."]
     mortgaged: bool = False
     stands: Annotated[
-        Mapping[str, object], "The buildings there, as in a position: `level` 0 to 4 houses, 5 a hotel."
+        Mapping[str, object],
+        "What stands there, by the fields of a position: `level` 0 to 4 houses, 5 a hotel; `residential` [1, 2].",
     ] = field(default_factory=dict)
 
 

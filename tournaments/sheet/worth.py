@@ -53,8 +53,9 @@ def worth_lines(
 
     put("cash", "", {str(value): number for value, number in (notes or {}).items()})
     for key, row in own.items():
-        now["deeds"][key] = {"owner": seat, "mortgaged": row["mortgaged"]}
-        put("deed", key, {"mortgaged": row["mortgaged"]})
+        mortgaged = {"mortgaged": row["mortgaged"]} if "mortgaged" in row else {}
+        now["deeds"][key] = {"owner": seat, **mortgaged}
+        put("deed", key, mortgaged)
     for key, row in own.items():
         stands = {name: value for name, value in row.items() if name not in ("owner", "mortgaged") and value}
         if stands:

@@ -15,17 +15,21 @@ from marshmallow import ValidationError, fields
 from marshmallow.types import ErrorMessages
 
 from referee.core.http.field_faults import FieldFault
-from tournaments.typed import Kind, Misread, Whole
+from rulesets import Money
+from tournaments.lists.cells import DOLLARS
+from tournaments.typed import Kind, Misread, Whole, read_in
 
 Value = TypeVar("Value")
 
-_TYPED: ContextVar[bool] = ContextVar("typed", default=False)
+_TYPED: ContextVar[Money | None] = ContextVar("typed", default=None)
 
 
 @contextmanager
-def as_typed() -> Iterator[None]:
-    """Inside of it, fields read texts as people type them."""
-    token = _TYPED.set(True)
+def as_typed(money: Money | None = None) -> Iterator[None]:
+    """Inside of it, fields read texts as people type them.  ``money``: of the game that amounts are in; by default as
+    outside, or dollars.
+    """
+    token = _TYPED.set(money or _TYPED.get() or DOLLARS)
     try:
         yield
     finally:
@@ -34,13 +38,13 @@ def as_typed() -> Iterator[None]:
 
 def is_typed(value: object) -> bool:
     """Whether a value is a text that a person has typed."""
-    return isinstance(value, str) and _TYPED.get()
+    return isinstance(value, str) and _TYPED.get() is not None
 
 
 def read_typed(kind: Kind[Value], text: str) -> Value:
     """The value that somebody has typed.  Raises ValidationError."""
     try:
-        return kind.read(text)
+        return read_in(kind, text, _TYPED.get() or DOLLARS)
     except Misread as error:
         raise ValidationError([FieldFault("", error.code, error.facts)]) from error
 

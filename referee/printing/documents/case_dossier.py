@@ -21,6 +21,7 @@ from referee.printing.documents.game_report import board_of
 from referee.printing.documents.report_cases import case_parts
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
+from rulesets.kernel.assets import standing_on
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.event_report import ReportLine, ReportPart
 from tournaments.paper.documents.game.board import PrintedBoard
@@ -114,8 +115,8 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
         return game.game.ruleset.mechanics.label(table, kind, value, language) or str(value)
 
     def deed(key: str, row: Mapping[str, Any]) -> str:
-        built = f" ({label('level', row['level'])})" if row.get("level") else ""
-        return f"{label('deed', key)}{built}{' *' if row['mortgaged'] else ''}"
+        built = ", ".join(standing_on(game.game, key, row, language))
+        return f"{label('deed', key)}{f' ({built})' if built else ''}{' *' if row.get('mortgaged') else ''}"
 
     for seat, row in stands["players"].items():
         held = [deed(key, each) for key, each in stands["deeds"].items() if each["owner"] == seat]

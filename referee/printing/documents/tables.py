@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
-from referee.events.game_header import board
 from referee.printing.documents.results import assets
 from referee.printing.documents.seating_charts import by_table, chart_by_name
 from referee.printing.job import Make, PaperJob, bind_jobs, bind_two_sided
@@ -156,7 +155,6 @@ def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition 
         name = game.edition or load(game.ruleset).default_edition
     known = (*editions.names(), *city_editions.names())
     name = name or known[0]
-    found = board(name)
-    if found is None:
+    if name not in known:
         raise Problem("no_score_sheet", edition=name, known=list(known))
-    return found
+    return editions.load(name) if name in editions.names() else city_editions.load(name)

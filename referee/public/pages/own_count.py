@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.limits import Rate
 from referee.core.http.errors import as_problem
+from referee.core.http.fields import as_typed
 from referee.core.language import language
 from referee.core.pages.format import clock_of_day
 from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked
@@ -23,6 +22,7 @@ from referee.models import GameTable, Seat, new_id
 from referee.players.link import is_current_code
 from referee.public.pages.frame import choose_language, framed, pages_of
 from referee.public.queries import PublicEvent
+from rulesets import Money
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("own_count", __name__)
@@ -76,11 +76,11 @@ def page(code: str, table_id: str, problem: dict[str, object] | None = None) -> 
     return answer
 
 
-def _money(table_id: str) -> Any:
-    """A function that prints amounts as the table's game does."""
+def _money(table_id: str) -> Money:
+    """How the table's game writes amounts."""
     game = service().part(TableGames).remembered(table_id).game
-    reader = language()
-    return lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, reader) or str(amount)
+    money: Money = game.ruleset.mechanics.money(game.state.table.edition)
+    return money
 
 
 @blueprint.get(PATH)
@@ -97,7 +97,9 @@ def post_own_count(code: str, table_id: str) -> AnyResponse:
         service().limits.spend(STEPS, seat.player_id)
         if not typed["kind"]:
             raise Problem("not_found", path="do")
-        take_own_count_step(service(), table_id, seat.player_id, asked(TakeCountStep, typed))
+        with as_typed(_money(table_id)):
+            given = asked(TakeCountStep, typed)
+        take_own_count_step(service(), table_id, seat.player_id, given)
     except (Problem, Faulty) as error:
         problem = as_problem(error)
         if problem.status in ERROR_PAGE_STATUSES:

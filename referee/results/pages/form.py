@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
+import rulesets
 from referee.core.language import language, word
 from referee.core.pages.forms import asked
-from referee.log.table_game import TableGame
-from referee.models import TableResult
+from referee.models import GameTable, TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
-from referee.rules.positions.fields import ColourGroup, groups_of
+from rulesets import Money
+from rulesets.kernel.assets import AssetDeed, Assets, Piece
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
 from tournaments.result import PointsRow
 from tournaments.sheet.sheet import PlayerSheet, Sheet
-from tournaments.typed import Whole, kinds
+from tournaments.sheet.standing import as_typed, kind_of
+from tournaments.typed import Dollars, Kind, Whole, kinds
 
 WAYS = ("sheet", "points", "log")
 
@@ -28,22 +30,10 @@ def has_dice(at: AtTable) -> bool:
     return any(isinstance(bonus.formula, Dice) for bonus in at.regulation.points.bonuses)
 
 
-class SheetForm(NamedTuple):
-    """The counted sheet as a form.  ``groups``: of deeds; empty for an edition with other buildings than houses and
-    hotels; ``cards``: the release cards, by deck.
-    """
-
-    groups: list[ColourGroup]
-    cards: list[tuple[str, str]]
-
-
-def sheet_form(game: TableGame | None) -> SheetForm:
-    """The sheet form for a game.  Monopoly City has other buildings: its sheets are entered through the API."""
-    edition: Any = None if game is None else game.game.state.table.edition
-    if not hasattr(edition, "houses"):
-        return SheetForm([], [])
-    reader = language()
-    return SheetForm(groups_of(edition, reader), [(deck, names[reader]) for deck, names in edition.deck_names.items()])
+def assets_of(table: GameTable) -> Assets:
+    """What can be counted at a table, as its game declares it."""
+    header: dict[str, Any] = json.loads(table.header)
+    return rulesets.load(header["ruleset"], header.get("version")).assets(header.get("edition"))
 
 
 class ResultFields(Fields):
@@ -53,6 +43,7 @@ class ResultFields(Fields):
         super().__init__(form, money=at.regulation.game.money)
         self.at = at
         self.form = form
+        self.assets = assets_of(at.table)
 
     def seats(self) -> Iterator[tuple[int, str, str]]:
         """Start order, id and name of the players."""
@@ -102,10 +93,24 @@ def _held(typed: ResultFields, order: int, _player: str, name: str) -> dict[str,
     own = [field for field, owner in typed.form.items() if owner == str(order)]
     deeds = []
     for key in (field.removeprefix("deed_") for field in own if field.startswith("deed_")):
-        level = typed.read(f"level_{key}", Whole(0, 5), f"{name}, {key}")
-        mortgaged = typed.form.get(f"mortgaged_{key}") == "1"
-        deeds.append({"deed": key, "mortgaged": mortgaged, "stands": {"level": level} if level else {}})
+        deed, mortgaged = typed.assets.deed(key), typed.form.get(f"mortgaged_{key}") == "1"
+        stands = {} if deed is None else _stands(typed, deed, name)
+        deeds.append({"deed": key, "mortgaged": mortgaged, "stands": stands})
     return {"deeds": deeds, "cards": [field.removeprefix("card_") for field in own if field.startswith("card_")]}
+
+
+def _stands(typed: ResultFields, deed: AssetDeed, name: str) -> dict[str, Any]:
+    """What is typed of the pieces on a deed."""
+    read = {
+        each.key: typed.read(f"{each.key}_{deed.key}", kind_of(each), f"{name}, {piece_on(each, deed)}")
+        for each in deed.counted
+    }
+    return {piece: value for piece, value in read.items() if value}
+
+
+def piece_on(piece: Piece, deed: AssetDeed) -> str:
+    """What the field of a piece on a deed is called."""
+    return word("result_piece", deed=deed.names[language()], piece=piece.names[language()])
 
 
 def _comments(form: Mapping[str, str]) -> list[dict[str, str]]:
@@ -121,23 +126,32 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
     entered = json.loads(latest.entered)
     fields: dict[str, Any] = {}
     order_of = {player: order for order, player in enumerate(at.players, 1)}
+    assets, money = assets_of(at.table), at.regulation.game.money
     for row in entered.get("sheet", {}).get("players", ()):
         order = order_of.get(row["player"])
         if order is None:
             continue
-        fields |= {f"{key}_{order}": row.get(key) for key in kinds(PlayerSheet)}
+        fields |= {f"{key}_{order}": typed_again(kind, row.get(key), money) for key, kind in kinds(PlayerSheet).items()}
         fields |= {f"card_{card}": order for card in row.get("cards", ())}
         for deed in row.get("deeds", ()):
             key = deed["deed"]
             fields[f"deed_{key}"] = order
             fields[f"mortgaged_{key}"] = "1" if deed.get("mortgaged") else None
-            fields[f"level_{key}"] = deed.get("stands", {}).get("level")
-    fields["box"] = entered.get("sheet", {}).get("box")
+            stands, declared = deed.get("stands", {}), assets.deed(key)
+            for piece in declared.counted if declared is not None else ():
+                fields[f"{piece.key}_{key}"] = as_typed(piece, stands[piece.key]) if piece.key in stands else None
+    fields["box"] = typed_again(kinds(Sheet)["box"], entered.get("sheet", {}).get("box"), money)
     for row in json.loads(latest.players):
         order = order_of.get(row["player"])
-        fields |= {f"{key}_{order}": row.get(key) for key in (*kinds(PointsRow), "dice")}
-        assets = None if row["fell"] else row["assets"]
-        fields[f"assets_{order}"] = None if assets is None else at.regulation.game.money.typed(assets)
+        fields |= {f"{key}_{order}": typed_again(kind, row.get(key), money) for key, kind in kinds(PointsRow).items()}
+        fields[f"dice_{order}"] = row.get("dice")
+        if row["fell"]:
+            fields[f"assets_{order}"] = None
         if row["monopoly"]:
             fields["monopoly"] = order
     return {field: str(value) for field, value in fields.items() if value is not None}
+
+
+def typed_again(kind: Kind[Any], value: Any, money: Money) -> Any:
+    """A value as it would be typed: amounts as the game writes them."""
+    return money.typed(value) if isinstance(kind, Dollars) and value is not None else value

@@ -24,11 +24,13 @@ from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
 from referee.results.confirming import SECOND_PERSON, wanted
-from referee.results.pages.form import WAYS, SheetForm, has_dice, prefilled_fields, result_from_form, sheet_form
+from referee.results.pages.form import WAYS, assets_of, has_dice, piece_on, prefilled_fields, result_from_form
 from referee.results.queries import is_own, versions
 from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
+from rulesets.kernel.assets import Assets
 from tournaments.fault import Faulty
+from tournaments.sheet.standing import as_typed
 
 blueprint = Blueprint("result_page", __name__)
 
@@ -71,7 +73,7 @@ def page(
 ) -> str:
     """The page.  ``form``: as it was filled in; ``tried``: what was counted from it."""
     event, at, listed, who = opened(event_id, table_id)
-    sheet = sheet_form(game_at(table_id))
+    assets = assets_of(at.table)
     over = game_over(table_id)
     results = table_results(at, listed, who, language())
     latest = results.versions[0] if results.versions else None
@@ -83,10 +85,13 @@ def page(
         results=results,
         latest=latest,
         seats=[(each.start_order, each) for each in results.seats],
-        way=way_of((form or request.args).get("way", "") or way_entered(latest), sheet, over=over and latest is None),
+        way=way_of((form or request.args).get("way", "") or way_entered(latest), assets, over=over and latest is None),
         entering=form is not None or "way" in request.args,
-        ways=ways(sheet.groups != []),
-        sheet=sheet,
+        ways=ways(assets),
+        assets=assets,
+        reader=language(),
+        piece_on=piece_on,
+        as_typed=as_typed,
         over=over,
         base=base_version(form, problem, results.version),
         form=prefilled_fields(at, listed[-1] if listed else None) if form is None else form,
@@ -95,6 +100,7 @@ def page(
         places_of={each.player: each.start_order for each in results.seats},
         dice=has_dice(at),
         money=at.regulation.game.money.shown,
+        keys="decimal" if at.regulation.game.money.multiples else "numeric",
         sources={source: word(name) for source, name in SOURCES.items()},
         moment=moment,
         disputes=disputes_now(at),
@@ -112,13 +118,13 @@ def disputes_now(at: AtTable) -> list[DisputeView]:
     return dispute_views(found, {each.seat: at.name(each.player_id) for each in at.seats}, language())
 
 
-def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
+def way_of(chosen: str, assets: Assets, *, over: bool) -> str:
     """The way of entering to show.  ``over``: whether the log has a finished game that is not entered yet."""
-    if chosen in WAYS and (chosen != "sheet" or sheet.groups):
+    if chosen in WAYS and (chosen != "sheet" or assets.groups):
         return chosen
     if over:
         return "log"
-    return "sheet" if sheet.groups else "points"
+    return "sheet" if assets.groups else "points"
 
 
 def way_entered(latest: ResultView | None) -> str:
@@ -156,9 +162,9 @@ def base_version(form: Mapping[str, str] | None, problem: Mapping[str, Any] | No
     return str(version) if form is None or outdated else form.get("version", "")
 
 
-def ways(with_sheet: bool) -> list[tuple[str, str]]:
+def ways(assets: Assets) -> list[tuple[str, str]]:
     """The ways of entering, with their names."""
-    named = [("sheet", word("result_by_sheet"))] if with_sheet else []
+    named = [("sheet", word("result_by_sheet"))] if assets.groups else []
     return [*named, ("points", word("result_by_points")), ("log", word("result_by_log"))]
 
 

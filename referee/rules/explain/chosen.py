@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from referee.core.language import text, words
-from rulesets import notation
+from rulesets import Money, notation
 from rulesets.kernel.ruleset import Game
-from tournaments.typed import Dollars, Misread
+from tournaments.typed import Dollars, Misread, read_in
 
 EXCLUDED_TYPES = frozenset({"retract", "ruling", "deal", "roll_off"})
 """Types of reports that are not a player's action in a turn."""
 SINGLE_KINDS = frozenset({"seat", "party", "deed", "deck", "card", "option"})
 MULTIPLE_KINDS = frozenset({"seats", "deeds"})
+NO_MONEY = Money()
 FIELD_KINDS = SINGLE_KINDS | MULTIPLE_KINDS | {"number", "dice", "levels", "side"}
 """The kinds of arguments that have fields; reports that need other kinds have to be typed."""
 
@@ -117,19 +118,20 @@ def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
 def report_from_form(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
     """Return the report built from a form, without the fields left empty; if they are needed, the rules refuse it."""
     row = offered_types(game)[given["kind"]]
+    money = game.ruleset.mechanics.money(game.state.table.edition)
     found: dict[str, Any] = {"type": row["type"], **({"player": given.get("who", "")} if row["by"] else {})}
     for arg in row["args"]:
-        value = _value(arg, given)
+        value = _value(arg, given, money)
         if value not in (None, "", [], {}) or (arg["kind"] == "side" and not arg.get("optional")):
             found[arg["field"]] = value
     return found
 
 
-def _value(arg: Mapping[str, Any], given: MultiDict[str, str]) -> Any:
+def _value(arg: Mapping[str, Any], given: MultiDict[str, str], money: Money) -> Any:
     name = arg["field"]
     match arg["kind"]:
         case "number":
-            return _number(given.get(name, ""))
+            return _number(given.get(name, ""), money)
         case "option":
             return next((value for value in arg["values"] if str(value) == given.get(name)), None)
         case "seats" | "deeds":
@@ -140,16 +142,16 @@ def _value(arg: Mapping[str, Any], given: MultiDict[str, str]) -> Any:
             begin = f"{name}."
             return {key[len(begin) :]: _number(given[key]) for key in given if key.startswith(begin) and given[key]}
         case "side":
-            cash = _number(given.get(f"{name}.cash", ""))
+            cash = _number(given.get(f"{name}.cash", ""), money)
             side = {"cash": cash, "deeds": given.getlist(f"{name}.deeds"), "cards": given.getlist(f"{name}.cards")}
             return {part: value for part, value in side.items() if value not in ("", [])}
         case _:
             return given.get(name)
 
 
-def _number(typed: str) -> int | str:
-    """The number that was typed; any other text as it is, for the rules to refuse."""
+def _number(typed: str, money: Money = NO_MONEY) -> int | str:
+    """The number that was typed, an amount as the game writes it; any other text as it is, for the rules to refuse."""
     try:
-        return Dollars().read(typed)
+        return read_in(Dollars(), typed, money)
     except Misread:
         return typed.strip()

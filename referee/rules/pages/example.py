@@ -8,9 +8,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from referee.core.language import text
 from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
+from rulesets.kernel.assets import standing_on
 from rulesets.kernel.ruleset import Game
 
 
@@ -83,7 +85,8 @@ def position_text(game: Game, language: str) -> list[PlayerText]:
         return mechanics.label(table, kind, value, language) or str(value)
 
     def deed(key: str, each: dict[str, Any]) -> DeedText:
-        return DeedText(label("deed", key), label("level", each["level"]) if each["level"] else "", each["mortgaged"])
+        built = text(language, "comma").join(standing_on(game, key, each, language))
+        return DeedText(label("deed", key), built, each.get("mortgaged", False))
 
     return [
         PlayerText(

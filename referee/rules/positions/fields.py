@@ -15,7 +15,7 @@ from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
 from referee.rules.positions.reading import MOST_ROWS, MisreadField, PositionForm
 from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, form_values
-from rulesets.classic.game.table import LAST_THROW
+from rulesets.classic.game.table import LAST_THROW, Table
 from rulesets.classic.turns.parking import is_played
 from rulesets.kernel.ruleset import Game
 
@@ -83,8 +83,8 @@ class PositionFields(NamedTuple):
 
 
 def has_fields(game: Game) -> bool:
-    """Whether positions of a game have a form: those of the classic board do, those of Monopoly City do not."""
-    return hasattr(game.state.table.edition, "houses")
+    """Whether positions of a game have a form: those of the classic board do."""
+    return isinstance(game.state.table, Table)
 
 
 def fields(game: Game, language: str) -> PositionFields:

@@ -161,11 +161,10 @@ class HeadChoices:
 
 def choices(head: PositionHead, language: str) -> HeadChoices:
     """The choices in the fields of the head."""
-    mechanics = head.ruleset.mechanics
     least, most = head.ruleset.seats
     return HeadChoices(
         rulesets=[(each.name, each.titles[language]) for each in loadable_rulesets()],
-        editions=[(name, mechanics.edition(name).names[language]) for name in mechanics.editions()],
+        editions=[(name, head.ruleset.board(name, language)) for name in head.ruleset.mechanics.editions()],
         counts=range(least, most + 1),
         options=[_option(each, head.options.get(each.name, each.default), language) for each in head.ruleset.options],
     )

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.language import language
+from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.tables.queries import line_views
 from rulesets import Game
+from rulesets.kernel.assets import standing_on
 
 LINES = 12
 """How many entries of the log are shown at first."""
@@ -108,8 +109,8 @@ def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[OwnedDe
     return [
         OwnedDeed(
             label(game, "deed", key),
-            label(game, "level", each["level"]) if each.get("level") else "",
-            each["mortgaged"],
+            word("comma").join(standing_on(game, key, each, language())),
+            each.get("mortgaged", False),
         )
         for key, each in position["deeds"].items()
         if each["owner"] == seat

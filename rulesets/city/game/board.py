@@ -22,6 +22,10 @@ CORNERS = ("go", "jail", "free_parking", "go_to_jail")
 CARD_KINDS = ("collect", "pay", "collect_each", "pay_each", "advance", "go_to_jail", "release", "other")
 DISTRICTS = 22
 CARDS = 25
+CERTAIN_GROUP = {"central_quay": "Central Quay", "old_town": "Old Town", "harbor_heights": "Harbor Heights"}
+"""The districts that the published rules name; these three make up one colour group (SKY-4)."""
+CERTAIN_RENTS = {"central_quay": (4, 3500)}
+"""The rents that they give: of Central Quay with four blocks, 3.5M (OVER-5)."""
 
 
 class Deed(NamedTuple):
@@ -92,12 +96,3 @@ class Edition(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Edition {self.name}>"
-
-
-class EditionError(ValueError):
-    """An edition that cannot be used.  ``faults``: a sentence for each: where, what is wrong, what would be right."""
-
-    def __init__(self, name: str, faults: tuple[str, ...]) -> None:
-        super().__init__(f"edition {name}:" + "".join(f"\n  {fault}" for fault in faults))
-        self.name = name
-        self.faults = faults

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from rulesets.city.game.board import Edition, EditionError
+from rulesets.city.game.board import Edition
+from rulesets.city.game.edition_faults import EditionError, EditionFault
 from rulesets.city.game.edition_reading import read
 from rulesets.languages.texts import document
 
@@ -33,7 +34,7 @@ def register(edition: Edition) -> None:
     """
     known = _sample() if edition.name == SAMPLE else _registered.get(edition.name)
     if known is not None and known != edition:
-        raise EditionError(edition.name, (f"another edition is named {edition.name}; give it a name of its own",))
+        raise EditionError(edition.name, (_fault(edition.name, "name_taken", "other_name"),))
     if edition.name != SAMPLE:
         _registered[edition.name] = edition
 
@@ -48,10 +49,14 @@ def load(name: str) -> Edition:
     if name == SAMPLE:
         return _sample()
     if name not in _registered:
-        raise EditionError(name, (f'there is no edition "{name}"; the known ones are {", ".join(names())}',))
+        raise EditionError(name, (_fault(name, "unknown", "known"),))
     return _registered[name]
 
 
 @cache
 def _sample() -> Edition:
     return parse(document(files("rulesets") / "editions", SAMPLE))
+
+
+def _fault(name: str, wrong: str, right: str) -> EditionFault:
+    return EditionFault(name, wrong, right, {"name": name, "known": ", ".join(names())})

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from rulesets.city.game import pieces
-from rulesets.city.game.board import CARD_KINDS, CARDS, DISTRICTS
+from rulesets.city.game.board import CARD_KINDS, CARDS, CERTAIN_GROUP, CERTAIN_RENTS, DISTRICTS
 from rulesets.city.game.edition_reading import BLANK, COUNTS
 from rulesets.city.game.table import Figures
 from rulesets.languages import LANGUAGES
 
-KNOWN = {"central_quay": "Central Quay", "old_town": "Old Town", "harbor_heights": "Harbor Heights"}
-"""Districts named in the published rules; these three make up one colour group."""
-KNOWN_RENT = {"central_quay": (4, 3500)}
-"""Rents given in the published rules: Central Quay with four blocks, 3.5M."""
 GROUP = "group_of_central_quay"
 
 
@@ -23,8 +19,8 @@ def texts(**known: str) -> str:
 HEAD = f"""\
 # An edition of Monopoly City, to be filled from a real set. Every "?" is a blank: copy the figure or the name from your
 # board or cards. All amounts are thousands: 2M is 2000, 500K is 500, 10K is 10.
-# Names and labels stand in several languages; take out those that you do not need, but English, which stands for them
-# then. Card labels are short words of your own, not the printed text.
+# Names and labels: one language is enough; it stands for those that are left blank.
+# Card labels are short words of your own, not the printed text.
 # See what is still missing:  referee edition check FILE
 
 # A short name of small letters, digits and hyphens; headers of records name the edition by it.
@@ -59,9 +55,9 @@ def blank() -> str:
     """Return the text of a new edition file (TOML)."""
     figures = "\n".join(f"{name} = {value}" for name, value in Figures()._asdict().items())
     figures += "\nhazards = { " + ", ".join(f"{piece} = {size}" for piece, size in pieces.HAZARDS.items()) + " }"
-    group = f"{GROUP} = {{ size = {len(KNOWN)}, names = {texts()} }}\n"
-    districts = "\n".join(known_district(key) for key in KNOWN)
-    others = "\n".join(other_district() for _ in range(DISTRICTS - len(KNOWN)))
+    group = f"{GROUP} = {{ size = {len(CERTAIN_GROUP)}, names = {texts()} }}\n"
+    districts = "\n".join(known_district(key) for key in CERTAIN_GROUP)
+    others = "\n".join(other_district() for _ in range(DISTRICTS - len(CERTAIN_GROUP)))
     cards = "\n".join(card() for _ in range(CARDS))
     return "".join(
         (HEAD, figures, "\n", GROUPS, group, SPACES, special_spaces(), districts, "\n", others, "\n", CARDS_HEAD, cards)
@@ -89,7 +85,7 @@ def known_district(key: str) -> str:
     question = ""
     if key == "central_quay":
         question = "# The rules show 1.6M beside Central Quay without saying what it is: the price on the space?\n"
-    return district(key, KNOWN[key], GROUP, question)
+    return district(key, CERTAIN_GROUP[key], GROUP, question)
 
 
 def other_district() -> str:
@@ -100,8 +96,8 @@ def other_district() -> str:
 def district(key: str, name: str, group: str, question: str) -> str:
     """A district with its blanks, and where on the card each figure is printed."""
     figures = [f'"{BLANK}"'] * COUNTS
-    if key in KNOWN_RENT:
-        count, amount = KNOWN_RENT[key]
+    if key in CERTAIN_RENTS:
+        count, amount = CERTAIN_RENTS[key]
         figures[count - 1] = str(amount)
     return f"""
 [[spaces]]

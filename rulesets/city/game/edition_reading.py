@@ -15,6 +15,8 @@ from rulesets.city.game import pieces
 from rulesets.city.game.board import (
     CARD_KINDS,
     CARDS,
+    CERTAIN_GROUP,
+    CERTAIN_RENTS,
     CORNERS,
     DISTRICT,
     DISTRICTS,
@@ -22,9 +24,9 @@ from rulesets.city.game.board import (
     Card,
     Deed,
     Edition,
-    EditionError,
     Space,
 )
+from rulesets.city.game.edition_faults import EditionError, EditionFault
 from rulesets.city.game.table import Figures
 from rulesets.frozen import FrozenDict
 from rulesets.languages import FALLBACK, LANGUAGES
@@ -42,35 +44,39 @@ LARGEST = 100_000
 class Reader:
     """Reads one table of a file; a faulty field is noted and reads as its empty value ("", 0, ())."""
 
-    def __init__(self, data: object, path: str, faults: list[str]) -> None:
+    def __init__(self, data: object, path: str, faults: list[EditionFault]) -> None:
         self.data = data if isinstance(data, Mapping) else {}
         self.path = path
         self.faults = faults
         self.known: set[str] = set()
         if not isinstance(data, Mapping):
-            self.fault("this is no table", "a table of named fields is needed")
+            self.fault("no_table", "table")
 
-    def fault(self, wrong: str, right: str) -> None:
-        self.faults.append(f"{self.path}: {wrong}; {right}")
+    def fault(self, wrong: str, right: str, **facts: object) -> None:
+        self.faults.append(EditionFault(self.path, wrong, right, facts))
 
-    def take(self, name: str, right: str) -> Any:
+    def bad(self, name: str, right: str, **facts: object) -> None:
+        """Note a value that cannot be."""
+        self.fault("value", right, name=name, value=repr(self.data[name]), **facts)
+
+    def take(self, name: str, right: str, **facts: object) -> Any:
         """Return the raw value of a field; None, and a fault, where it is missing or still blank."""
         self.known.add(name)
         if name not in self.data:
-            self.fault(f"{name} is missing", right)
+            self.fault("missing", right, name=name, **facts)
             return None
         value = self.data[name]
         if value == BLANK or (isinstance(value, list) and BLANK in value):
-            self.fault(f"{name} is still blank", right)
+            self.fault("blank", right, name=name, **facts)
             return None
         return value
 
-    def number(self, name: str, right: str = "a whole number of thousands above 0, in tens, is needed") -> int:
+    def number(self, name: str, right: str = "amount") -> int:
         """An amount in K, a positive multiple of 10 (CITY/MONEY-1)."""
         value = self.take(name, right)
         if value is None or _amount(value):
             return value or 0
-        self.fault(f"{name} is {value!r}", right)
+        self.bad(name, right)
         return 0
 
     def numbers(self, name: str, count: int, right: str) -> tuple[int, ...]:
@@ -80,20 +86,19 @@ class Reader:
             return ()
         if isinstance(value, list) and len(value) == count and all(_amount(each) for each in value):
             return tuple(value)
-        self.fault(f"{name} is {value!r}", right)
+        self.bad(name, right)
         return ()
 
     def prices(self, name: str) -> tuple[int, ...]:
         """Prices of pieces of 1, 2 and 3 blocks, given as a price per block or as the three prices."""
-        right = "the price of one block in K is needed, or a list of the prices of pieces of 1, 2 and 3 blocks"
-        value = self.take(name, right)
+        value = self.take(name, "prices")
         if value is None:
             return ()
         if _amount(value):
             return tuple(value * size for size in pieces.SIZES)
         if isinstance(value, list) and len(value) == len(pieces.SIZES) and all(_amount(each) for each in value):
             return tuple(value)
-        self.fault(f"{name} is {value!r}", right)
+        self.bad(name, "prices")
         return ()
 
     def word(self, name: str, pattern: re.Pattern[str], right: str) -> str:
@@ -102,38 +107,38 @@ class Reader:
         if isinstance(value, str) and pattern.fullmatch(value):
             return value
         if value is not None:
-            self.fault(f"{name} is {value!r}", right)
+            self.bad(name, right)
         return ""
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
         """One of the known words."""
-        right = f"one of {', '.join(known)} is needed"
-        value = self.take(name, right)
+        value = self.take(name, "one_of", known=", ".join(known))
         if isinstance(value, str) and value in known:
             return value
         if value is not None:
-            self.fault(f"{name} is {value!r}", right)
+            self.bad(name, "one_of", known=", ".join(known))
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A text by language: English is required, the other languages fall back to it."""
-        right = f"a table with texts for {', '.join(LANGUAGES)} is needed"
-        value = self.take(name, right)
-        good = isinstance(value, Mapping) and {FALLBACK} <= set(value) <= set(LANGUAGES)
+        """A text by language: one is enough, and stands for the others, English first; blanks are left out."""
+        facts = {"languages": ", ".join(LANGUAGES)}
+        value = self.take(name, "texts", **facts)
+        good = isinstance(value, Mapping) and value and set(value) <= set(LANGUAGES)
         if good and all(isinstance(text, str) and text.strip() for text in value.values()):
-            if BLANK not in value.values():
-                return in_every_language(value)
-            self.fault(f"{name} is still blank", right)
+            given = {language: text for language, text in value.items() if text != BLANK}
+            if given:
+                return in_every_language({FALLBACK: next(iter(given.values())), **given})
+            self.fault("blank", "texts", name=name, **facts)
         elif value is not None:
-            self.fault(f"{name} is {value!r}", right)
+            self.bad(name, "texts", **facts)
         return FrozenDict(dict.fromkeys(LANGUAGES, ""))
 
     def rows(self, name: str) -> list[Reader]:
         """A list of tables."""
-        value = self.take(name, "a list of tables is needed")
+        value = self.take(name, "list")
         if not isinstance(value, list):
             if value is not None:
-                self.fault(f"{name} is no list", "a list of tables is needed")
+                self.fault("no_list", "list", name=name)
             return []
         return [self.within(f"{name}[{at}]", row) for at, row in enumerate(value)]
 
@@ -147,7 +152,7 @@ class Reader:
         """Note every field that was not read."""
         for name in self.data:
             if name not in self.known:
-                self.fault(f"{name} is not a known field", f"the fields here are {', '.join(sorted(self.known))}")
+                self.fault("field", "fields", name=name, known=", ".join(sorted(self.known)))
 
 
 def _amount(value: object) -> bool:
@@ -156,15 +161,15 @@ def _amount(value: object) -> bool:
 
 def read(data: Mapping[str, object], name: str | None = None) -> Edition:
     """Read an edition from a file.  Raises `EditionError` with all faults (CONTENTS-1, OVER-2, RES-1, IND-1)."""
-    faults: list[str] = []
+    faults: list[EditionFault] = []
     top = Reader(data, "edition", faults)
-    given = top.word("name", NAME, "a short name of small letters, digits and hyphens is needed")
+    given = top.word("name", NAME, "short_name")
     named = name or given or "?"
     names = top.texts("names")
-    invented = top.take("invented", "true or false is needed: whether the figures are made up")
+    invented = top.take("invented", "invented")
     if invented is not None and not isinstance(invented, bool):
-        top.fault(f"invented is {invented!r}", "true or false is needed")
-    go_income = top.number("go_income", "the income for passing GO, in K, is needed; copy it from the GO space")
+        top.bad("invented", "invented")
+    go_income = top.number("go_income", "go_income")
     spaces, deeds = read_board(top)
     groups = read_groups(top, deeds)
     cards = read_cards(top, spaces)
@@ -195,7 +200,7 @@ def read_board(top: Reader) -> tuple[list[Space], list[Deed]]:
     spaces: list[Space] = []
     deeds: list[Deed] = []
     for index, row in enumerate(top.rows("spaces")):
-        key = row.word("key", KEY, "a key of small letters, digits and underscores is needed")
+        key = row.word("key", KEY, "key")
         kind = row.one_of("kind", SPACE_KINDS)
         space = Space(index, key, kind, row.texts("names"))
         if kind == DISTRICT:
@@ -204,7 +209,7 @@ def read_board(top: Reader) -> tuple[list[Space], list[Deed]]:
         elif kind == "planning_permission":
             space = space._replace(pair=read_pair(row))
         elif kind in CORNERS and key not in ("", kind):
-            row.fault(f"the key is {key}", f"records call this space {kind}")
+            row.fault("corner_key", "corner", key=key, kind=kind)
         if kind:
             row.done()
         spaces.append(space)
@@ -219,21 +224,24 @@ def read_deed(row: Reader, space: Space) -> Deed:
         number=space.deed,
         key=space.key,
         space=space.number,
-        group=row.word("group", KEY, "the key of the colour group is needed"),
-        price=row.number("price", "the price shown on the space, in K, is needed"),
-        land_rent=row.number("land_rent", "the land rent of the district card, in K, is needed"),
-        rents=row.numbers("rents", COUNTS, "the eight rents of the district card, for 1 to 8 blocks, in K, are needed"),
+        group=row.word("group", KEY, "group"),
+        price=row.number("price", "price"),
+        land_rent=row.number("land_rent", "land_rent"),
+        rents=row.numbers("rents", COUNTS, "rents"),
         residential=row.prices("residential"),
         industrial=row.prices("industrial"),
-        skyscraper=row.number("skyscraper", "the price at the bottom of the district card, in K, is needed"),
+        skyscraper=row.number("skyscraper", "skyscraper"),
     )
     dear = [cheap >= dear for cheap, dear in zip(deed.residential, deed.industrial, strict=False)]
     if any(dear):
-        facts = f"residential {list(deed.residential)} is not below industrial {list(deed.industrial)}"
-        row.fault(facts, "residential pieces cost less than industrial ones (CITY/RES-1)")
+        prices = {"residential": list(deed.residential), "industrial": list(deed.industrial)}
+        row.fault("not_cheaper", "cheaper", **prices)
     rising = (deed.land_rent, *deed.rents)
     if all(rising) and deed.rents and any(after <= before for before, after in pairwise(rising)):
-        row.fault(f"the rents {list(rising)} do not rise", "each must be above the one before, land rent first")
+        row.fault("not_rising", "rising", rents=list(rising))
+    blocks, certain = CERTAIN_RENTS.get(deed.key, (0, 0))
+    if blocks and deed.rents and deed.rents[blocks - 1] != certain:
+        row.fault("certain_rent", "certain", blocks=blocks, value=deed.rents[blocks - 1], known=certain)
     return deed
 
 
@@ -242,13 +250,13 @@ def read_pair(row: Reader) -> tuple[str, ...]:
     row.known.add("pair")
     if "pair" not in row.data:
         return ()
-    right = f"one of the pairs {', '.join(' and '.join(pair) for pair in pieces.PAIRS)} is needed, or no pair at all"
-    value = row.take("pair", right)
+    known = ", ".join(" + ".join(pair) for pair in pieces.PAIRS)
+    value = row.take("pair", "pair", known=known)
     for pair in pieces.PAIRS:
         if isinstance(value, list) and len(value) == len(pair) and all(piece in pair for piece in value):
             return pair
     if value is not None:
-        row.fault(f"pair is {value!r}", right)
+        row.bad("pair", "pair", known=known)
     return ()
 
 
@@ -256,37 +264,46 @@ def check_board(top: Reader, spaces: list[Space], deeds: list[Deed]) -> None:
     """Check for twenty-two districts, one space each, one of every corner, GO first (CONTENTS-1, OVER-2)."""
     for key, count in Counter(space.key for space in spaces if space.key).items():
         if count > 1:
-            top.fault(f"{count} spaces have the key {key}", "every district and space needs its own (CITY/OVER-2)")
+            top.fault("shared_key", "own_key", count=count, key=key)
     kinds = Counter(space.kind for space in spaces)
     for kind in CORNERS:
         if kinds[kind] != 1:
-            top.fault(f"spaces of kind {kind}: {kinds[kind]}", "exactly one is needed")
+            top.fault("kind_count", "exactly_one", kind=kind, count=kinds[kind])
     if spaces[0].kind != "go" and kinds["go"] == 1:
-        top.fault(f"the first space is {spaces[0].key or 'unnamed'}", "the spaces are listed from GO on")
+        top.fault("first_space", "from_go", key=spaces[0].key or BLANK)
     if len(deeds) != DISTRICTS:
-        top.fault(f"spaces of kind {DISTRICT}: {len(deeds)}", f"{DISTRICTS} are needed (CITY/CONTENTS-1)")
+        top.fault("kind_count", "count", kind=DISTRICT, count=len(deeds), needed=DISTRICTS)
     if not kinds["chance"]:
-        top.fault("there is no chance space", "the board has at least one")
+        top.fault("no_chance", "chance")
+    check_certain_group(top, deeds)
+
+
+def check_certain_group(top: Reader, deeds: list[Deed]) -> None:
+    """Check the one colour group that the published rules name whole."""
+    named = {deed.group for deed in deeds if deed.key in CERTAIN_GROUP}
+    members = [deed.key for deed in deeds if deed.group in named]
+    if len(named) > 1 or (named and any(key not in CERTAIN_GROUP for key in members)):
+        top.fault("certain_group", "one_group", districts=", ".join(CERTAIN_GROUP))
 
 
 def read_groups(top: Reader, deeds: list[Deed]) -> dict[str, Mapping[str, str]]:
     """Read the colour groups with their names; ``size``: the number of districts in each, as its cards say."""
-    value = top.take("groups", "a table of colour groups is needed")
+    value = top.take("groups", "groups")
     found: dict[str, Mapping[str, str]] = {}
     rows = value.items() if isinstance(value, Mapping) else ()
     members = Counter(deed.group for deed in deeds if deed.group)
     for group, row in rows:
         reader = Reader(row, f"groups.{group}", top.faults)
         found[str(group)] = reader.texts("names")
-        size = reader.take("size", "how many districts the group has is needed")
+        size = reader.take("size", "size")
         if size is not None and (type(size) is not int or not 2 <= size <= 4):
-            reader.fault(f"size is {size!r}", "a group has 2 to 4 districts")
+            reader.bad("size", "sizes")
         elif size is not None and size != members[group]:
-            reader.fault(f"districts on the board: {members[group]}", f"the group has {size}")
+            reader.fault("group_size", "group_has", count=members[group], size=size)
         reader.done()
     for group in members:
         if group not in found:
-            top.fault(f"the group {group} is not listed", "every colour group needs a table in groups")
+            top.fault("group_unlisted", "group_table", group=group)
     return found
 
 
@@ -295,24 +312,24 @@ def read_cards(top: Reader, spaces: list[Space]) -> list[Card]:
     index = {space.key: space.number for space in spaces if space.key}
     cards = []
     for row in top.rows("cards"):
-        key = row.word("key", KEY, "a key of small letters, digits and underscores is needed")
+        key = row.word("key", KEY, "key")
         kind = row.one_of("kind", CARD_KINDS)
         card = Card(key, row.texts("labels"), kind)
         if kind in ("collect", "pay", "collect_each", "pay_each"):
             card = card._replace(amount=row.number("amount"))
         elif kind == "advance":
-            where = row.word("space", KEY, "the key of the space that the card leads to is needed")
+            where = row.word("space", KEY, "destination")
             if where and where not in index:
-                row.fault(f"there is no space {where}", "a card leads to a space of the board")
+                row.fault("no_space", "on_board", space=where)
             card = card._replace(space=index.get(where, -1))
         if kind:
             row.done()
         cards.append(card)
     for key, count in Counter(card.key for card in cards if card.key).items():
         if count > 1:
-            top.fault(f"{count} cards have the key {key}", "every card needs its own")
+            top.fault("shared_card", "card_key", count=count, key=key)
     if cards and len(cards) != CARDS:
-        top.fault(f"Chance cards: {len(cards)}", f"{CARDS} are needed, without the Rent Dodge card (CITY/CONTENTS-1)")
+        top.fault("card_count", "cards", count=len(cards), needed=CARDS)
     return cards
 
 
@@ -325,6 +342,6 @@ def check_rules(top: Reader) -> None:
     known = {**Figures()._asdict(), "hazards": dict(pieces.HAZARDS)}
     for name, value in rules.data.items():
         if name not in known:
-            rules.fault(f"{name} is not a known figure", f"the figures are {', '.join(known)}")
+            rules.fault("figure", "figures", name=name, known=", ".join(known))
         elif value != known[name]:
-            rules.fault(f"{name} is {value!r}", f"the rules say {known[name]}")
+            rules.bad(name, "rules", known=known[name])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
+from rulesets.city.game import edition
 from rulesets.city.game.board import Edition
 from rulesets.city.game.table import Table
 from rulesets.glossary import glossary
@@ -35,7 +36,8 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
     """Return a fact of a kind in a language; None for any other kind.
 
     The kinds: seat, money, deed (a district), space, deck, card, thing (a release card, or what a trade may not
-    contain), piece, dice, edition.  Without a table (a header was refused) keys stand in for names.
+    contain), piece, dice, edition, board (an edition by its name).  Without a table (a header was
+    refused) keys stand in for names.
     """
     found = OF_THE_GAME[kind](value, language) if kind in OF_THE_GAME else None
     if found is None and table is not None and kind in OF_THE_TABLE:
@@ -74,6 +76,7 @@ OF_THE_GAME: Mapping[str, Callable[[Any, str], str | None]] = {
     "dice": lambda value, language: DICE[language].join(map(str, value)),
     "piece": lambda value, language: PIECES.get(value, {}).get(language),
     "thing": lambda value, language: PARTS.get(value, {}).get(language),
+    "board": lambda value, language: edition.load(value).names[language] if value in edition.names() else None,
     "deck": lambda _value, language: CHANCE[language],
     "seat": lambda value, language: BANK_NAMES[language] if value == "bank" else None,
 }

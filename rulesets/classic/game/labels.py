@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
+from rulesets import editions
 from rulesets.classic.game.table import Table
 from rulesets.editions.edition import Edition
 from rulesets.glossary import glossary
@@ -28,8 +29,8 @@ LEVELS = TEXTS["levels"]
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
     """Return the printed form of a fact of this kind in a language; None for an unknown kind.
 
-    The kinds: seat, money, deed, space, deck, card, piece, level, dice, and thing (a deed, or the release card of a
-    deck).  Without a table (a header was refused) keys stand for names.
+    The kinds: seat, money, deed, space, deck, card, piece, level, dice, board (an edition by its name), and thing (a
+    deed, or the release card of a deck).  Without a table (a header was refused) keys stand for names.
     """
     if kind in EVERYWHERE:
         return EVERYWHERE[kind](value, language)
@@ -46,6 +47,10 @@ def _level(value: Any, language: str) -> str | None:
 
 def _dice(value: Any, language: str) -> str | None:
     return str(DICE[language].join(map(str, value)))
+
+
+def _board(value: Any, language: str) -> str | None:
+    return editions.load(value).names[language] if value in editions.names() else None
 
 
 def _piece(value: Any, language: str) -> str | None:
@@ -87,7 +92,12 @@ def _card(table: Table, value: Any, language: str) -> str | None:
     return next(found, None)
 
 
-EVERYWHERE: Mapping[str, Callable[[Any, str], str | None]] = {"level": _level, "dice": _dice, "piece": _piece}
+EVERYWHERE: Mapping[str, Callable[[Any, str], str | None]] = {
+    "level": _level,
+    "dice": _dice,
+    "piece": _piece,
+    "board": _board,
+}
 """Kinds that need no table."""
 PRINTED: Mapping[str, Callable[[Table, Any, str], str | None]] = {
     "money": _money,

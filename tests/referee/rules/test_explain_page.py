@@ -141,3 +141,14 @@ def test_what_each_player_could_raise_stands_there_without_a_debt(world: World, 
     shown = section(page(world, table, lang=language), words(language)["explain_means"])
     assert "$1,700" in shown, "the mortgage of Boardwalk besides the cash"
     assert "$1,900" in shown, "the printed price counts at the end"
+
+
+def test_an_amount_is_chosen_as_the_game_writes_it(world: World) -> None:
+    auction = {"kind": "auction", "deed": "central_quay", "caller": "A", "estate": False, "high": None}
+    players = {"A": {"space": "central_quay"}}
+    start = {"phase": "turn", "turn": "A", "begun": True, "players": players, "due": [auction]}
+    table = world.new_table(2, ruleset="city", start=start)
+    for typed in ("2.4M", "２．４", "2400", "2,400K"):
+        shown = page(world, table, kind="bid", who="A", made="1", amount=typed)
+        assert re.findall('name="report" value="([^"]*)"', shown) == ["A b2400"], typed
+        assert "✓ Legal" in shown

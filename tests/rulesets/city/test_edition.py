@@ -11,7 +11,8 @@ import pytest
 
 from rulesets.city import RULESET
 from rulesets.city.game import edition
-from rulesets.city.game.board import EditionError
+from rulesets.city.game.edition_faults import EditionError
+from rulesets.languages import LANGUAGES
 from rulesets.reports import as_report
 
 
@@ -29,7 +30,9 @@ def faults(data: dict[str, Any]) -> str:
     """All faults of a file, in one text."""
     with pytest.raises(EditionError) as refused:
         edition.parse(data)
-    return "\n".join(refused.value.faults)
+    said = refused.value.faults
+    assert all(len({each.said(language) for language in LANGUAGES}) == len(LANGUAGES) for each in said)
+    return "\n".join(map(str, said))
 
 
 def test_the_sample_is_whole_and_says_that_it_is_invented() -> None:
@@ -79,7 +82,10 @@ def test_the_position_the_standing_and_the_first_report_say_it_too() -> None:
         (lambda data: data["cards"].pop(), "Chance cards: 24"),
         (lambda data: data["cards"][0].update(space="atlantis"), "there is no space atlantis"),
         (lambda data: data["cards"][0].update(kind="dance"), "kind is 'dance'"),
-        (lambda data: data["names"].pop("en"), "names is"),
+        (lambda data: data["names"].clear(), "names is"),
+        (lambda data: data.update(names={"ja": "?", "zh": "?"}), "names is still blank"),
+        (lambda data: district(data, "central_quay")["rents"].__setitem__(3, 3400), "published rules say 3500"),
+        (lambda data: district(data, "old_town").update(group="red"), "are not one colour group"),
         (lambda data: data["names"].update(fr="Ville"), "names is"),
         (lambda data: data.update(rules={"tower_price": 5000}), "the rules say 7000"),
         (lambda data: data.update(rules={"hazards": {"prison": 5}}), "hazards is {'prison': 5}"),
@@ -127,6 +133,15 @@ def test_an_organizers_edition_becomes_playable_by_its_name() -> None:
         game = answer.game
     assert RULESET.position(game)["players"]["A"]["cash"] == 37700 - 500
     assert "invented" not in RULESET.standing(game)[0]
+
+
+def test_names_in_one_language_are_enough() -> None:
+    data = sample()
+    data["names"] = {"zh": "俱乐部版"}
+    district(data, "old_town")["names"] = {"en": "?", "ja": "旧市街", "zh": "?"}
+    known = edition.parse(data)
+    assert set(known.names.values()) == {"俱乐部版"}
+    assert set(known.spaces[known.space_index["old_town"]].names.values()) == {"旧市街"}
 
 
 def test_two_editions_do_not_share_a_name() -> None:

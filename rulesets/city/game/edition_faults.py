@@ -1,0 +1,41 @@
+"""What is wrong with an edition, where, and what would be right: in the language of whoever fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+from rulesets.languages import FALLBACK
+from rulesets.languages.texts import by_language
+
+TEXTS = by_language(files("rulesets") / "texts", "edition_faults")
+
+
+@dataclass(frozen=True, slots=True)
+class EditionFault:
+    """A fault.  ``path``: where; ``wrong``, ``right``: codes of its sentence, with ``facts``."""
+
+    path: str
+    wrong: str
+    right: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def said(self, language: str) -> str:
+        """The fault in a language."""
+        wrong = TEXTS["wrong"][self.wrong][language].format_map(self.facts)
+        right = TEXTS["right"][self.right][language].format_map(self.facts)
+        return str(TEXTS["sentence"][language].format(path=self.path, wrong=wrong, right=right))
+
+    def __str__(self) -> str:
+        return self.said(FALLBACK)
+
+
+class EditionError(ValueError):
+    """An edition that cannot be used, with all its faults."""
+
+    def __init__(self, name: str, faults: tuple[EditionFault, ...]) -> None:
+        super().__init__(f"edition {name}:" + "".join(f"\n  {fault}" for fault in faults))
+        self.name = name
+        self.faults = faults

@@ -1,0 +1,122 @@
+"""What players of a game own: declared once beside its law, and asked for wherever it is counted or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Names = Mapping[str, str]
+"""A name by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPiece:
+    """What stands on a deed, as one of several values.
+
+    ``key``: the field of a deed in a position; ``choices``: each value with its name, that of a bare deed first.  Where
+    the field is a list, as many as are chosen can stand there, and one is enough for the count.  ``counts``: whether it
+    changes what its owner is worth.
+    """
+
+    key: str
+    names: Names
+    choices: Sequence[tuple[Any, Names]]
+    counts: bool = True
+
+    def said(self, value: Any, language: str) -> str:
+        """The name of a value, or those of all that is in a list."""
+        parts = [[each] for each in value] if isinstance(value, list | tuple) else [value]
+        return ", ".join(names[language] for each, names in self.choices if each in parts)
+
+    def offered(self, value: Any) -> Any:
+        """The choice that stands for a value in a form."""
+        several = isinstance(value, list | tuple)
+        return next((each for each, _ in self.choices if each == value or (several and each == [*value][:1])), value)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPieces:
+    """Pieces of several sizes on a deed, of which the blocks count, at most ``most`` of them.
+
+    ``key``: the field of a deed in a position, a list of sizes; ``sizes``: those that there are.  Without sizes, the
+    field is a number of pieces.
+    """
+
+    key: str
+    names: Names
+    sizes: Sequence[int]
+    most: int
+    counts: bool = True
+
+    def pieces(self, blocks: int) -> list[int]:
+        """Pieces of so many blocks: as few as can be."""
+        found: list[int] = []
+        for size in sorted(self.sizes, reverse=True):
+            found += [size] * ((blocks - sum(found)) // size)
+        return sorted(found)
+
+    def said(self, value: Any, language: str) -> str:
+        """What stands there in words."""
+        return f"{self.names[language]}: {sum(value) if self.sizes else value}"
+
+
+Piece = ChosenPiece | BlockPieces
+
+
+@dataclass(frozen=True, slots=True)
+class AssetDeed:
+    """A deed, and what can stand on it."""
+
+    key: str
+    names: Names
+    pieces: Sequence[Piece] = ()
+
+    @property
+    def counted(self) -> list[Piece]:
+        """What counts of it."""
+        return [each for each in self.pieces if each.counts]
+
+    def said(self, row: Mapping[str, Any], language: str) -> list[str]:
+        """What stands there in words, part by part.  ``row``: of the deed in a position."""
+        return [each.said(row[each.key], language) for each in self.pieces if row.get(each.key)]
+
+
+@dataclass(frozen=True, slots=True)
+class AssetGroup:
+    """Deeds of a colour."""
+
+    key: str
+    names: Names
+    deeds: Sequence[AssetDeed]
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """What players of a game can own; the default is a game without money and deeds.
+
+    ``cards``: those that count, by key; ``notes``: the values of the notes, the highest first, empty where nobody knows
+    them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how much cash, and how much in all, there can
+    be in a box, where that is known.
+    """
+
+    groups: Sequence[AssetGroup] = ()
+    cards: Sequence[tuple[str, Names]] = ()
+    notes: Sequence[int] = ()
+    mortgages: bool = False
+    most_cash: int | None = None
+    most: int | None = None
+
+    def deeds(self) -> Iterator[AssetDeed]:
+        """All deeds."""
+        return (deed for group in self.groups for deed in group.deeds)
+
+    def deed(self, key: str) -> AssetDeed | None:
+        """The deed with a key."""
+        return next((each for each in self.deeds() if each.key == key), None)
+
+
+def standing_on(game: Any, deed: str, row: Mapping[str, Any], language: str) -> list[str]:
+    """What stands on a deed of a game in words.  ``row``: of the deed in a position."""
+    found = game.ruleset.mechanics.assets(game.state.table.edition).deed(deed)
+    return [] if found is None else found.said(row, language)

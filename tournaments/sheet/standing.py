@@ -1,0 +1,49 @@
+"""What stands on a deed, as it is typed: the kind of value of each piece that a game declares."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.kernel.assets import BlockPieces, ChosenPiece, Piece
+from tournaments.typed import Kind, Misread, Whole, plain
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenValue:
+    """One of a piece's values, written as JSON."""
+
+    piece: ChosenPiece
+
+    def read(self, text: str) -> Any:
+        """The value.  Raises `Misread`."""
+        written = plain(text)
+        for value, _ in self.piece.choices:
+            if json.dumps(value) == written:
+                return value
+        raise Misread("cell_not_offered", given=text.strip()[:40])
+
+
+@dataclass(frozen=True, slots=True)
+class BlockCount:
+    """A number of blocks, or pieces by their sizes: ``5``, ``2+3``."""
+
+    piece: BlockPieces
+
+    def read(self, text: str) -> list[int]:
+        """The sizes of the pieces.  Raises `Misread`."""
+        parts = [Whole(0, self.piece.most).read(part) for part in plain(text).split("+")]
+        return sorted(size for part in parts for size in self.piece.pieces(part))
+
+
+def kind_of(piece: Piece) -> Kind[Any]:
+    """The kind of value of a piece."""
+    return ChosenValue(piece) if isinstance(piece, ChosenPiece) else BlockCount(piece)
+
+
+def as_typed(piece: Piece, value: Any) -> str:
+    """What would be typed for what stands there; empty for nothing."""
+    if isinstance(piece, BlockPieces):
+        return "+".join(map(str, value)) if value else ""
+    return json.dumps(piece.offered(value))
