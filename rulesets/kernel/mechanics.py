@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from rulesets.kernel.explanation import Explained
+from rulesets.kernel.handling import Handling
 from rulesets.kernel.money import Money
 from rulesets.kernel.refusal import Refusal
 
@@ -91,6 +92,9 @@ class Telling(Protocol):
 
     def money(self, edition: Any) -> Money:
         """How amounts are written in an edition."""
+
+    def handling(self, table: Any) -> Handling:
+        """How a page that logs the game handles it: calls by one tap, timers, what is asked about before."""
 
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""
