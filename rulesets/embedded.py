@@ -234,6 +234,7 @@ def board(question: Json) -> Json:
         "options": dict(table.options),
         "reports": list(ruleset.rules),
         "printed": ruleset.mechanics.printed(table, question["language"]),
+        "handling": ruleset.mechanics.handling(table).shape(),
         "codes": notation.codes(game),
     }
 

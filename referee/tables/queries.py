@@ -66,6 +66,7 @@ class BoardView:
     options: Mapping[str, Any]
     reports: Annotated[Sequence[str], "The types of report that exist."]
     printed: Annotated[Mapping[str, Any], "The board, deeds, groups and cards, with their names."]
+    handling: Annotated[Mapping[str, Any], "How the game is handled: calls by one tap, timer, what is asked."]
     codes: Annotated[Mapping[str, Any], "The codes used to parse the short notation of reports."]
     header: Annotated[Mapping[str, Any], "The header of the game's record."]
     fingerprint: Annotated[str, "The fingerprint of the ruleset that judges here."]
@@ -177,6 +178,7 @@ def board_view(game: TableGame, language: str) -> BoardView:
         options=dict(table.options),
         reports=list(ruleset.rules),
         printed=ruleset.mechanics.printed(table, language),
+        handling=ruleset.mechanics.handling(table).shape(),
         codes=notation.codes(game.game),
         header=game.header,
         fingerprint=ruleset.fingerprint,

@@ -10,6 +10,7 @@ from rulesets.city.explain import explained
 from rulesets.city.game import assets, edition, labels, printed
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
+from rulesets.city.game.handling import handling
 from rulesets.city.game.key_figures import key_figures
 from rulesets.city.game.state import OVER, State
 from rulesets.city.game.table import Table
@@ -96,6 +97,7 @@ class CityMechanics:
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
     assets = staticmethod(assets.assets)
+    handling = staticmethod(handling)
     key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

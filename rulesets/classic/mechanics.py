@@ -18,6 +18,7 @@ from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
 from rulesets.editions import Edition
 from rulesets.frozen import FrozenDict
+from rulesets.kernel.handling import Handling
 from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal
 
@@ -121,5 +122,9 @@ class ClassicMechanics:
         if draft.untold:
             position.tell_of_uneven_groups(draft)
         ending.settle(draft)
+
+    def handling(self, _table: Table) -> Handling:
+        """The classic game is what a page does by default."""
+        return Handling()
 
     position = staticmethod(position.as_json)

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from rulesets.kernel.assets import Assets
 from rulesets.kernel.explanation import Explained
+from rulesets.kernel.handling import Handling
 from rulesets.kernel.money import Money
 from rulesets.kernel.refusal import Refusal
 
@@ -95,6 +96,9 @@ class Telling(Protocol):
 
     def assets(self, edition: Any) -> Assets:
         """What can be counted of a player in an edition, for sheets, forms and pages."""
+
+    def handling(self, table: Any) -> Handling:
+        """How a page that logs the game handles it: calls by one tap, timers, what is asked about before."""
 
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""

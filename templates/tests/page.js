@@ -25,7 +25,7 @@ const texts = {
 export const given = {
   table: "t1", number: 1, event: "Cup", round: "Round 1", ruleset: "classic", title: "Classic", language: "en", name: "Judge",
   may: { report: true, rule: false, clock: false, ask: true, result: false, appeal: true },
-  result: null, open_case: null, form_token: "token", words: texts,
+  result: null, began: 1000, open_case: null, form_token: "token", words: texts,
 };
 
 // Browsers have these; Node.js 18 has not.
@@ -50,6 +50,10 @@ const LOTS = [["oriental", "light-blue", 100], ["vermont", "light-blue", 100], [
 export const board = {
   seats: [{ key: "A", name: "Ann" }, { key: "B", name: "Ben" }, { key: "C", name: "Cho" }],
   reports: ["roll", "buy", "decline", "draw", "trade", "build", "sell", "mortgage", "close_auction", "time_up"],
+  handling: {
+    calls: { rises: [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000], round: 10, opening: [] }, deal_sums: [10, 20, 50, 100, 200, 500],
+    timer: null, asked: [], deeds_at_rent: false,
+  },
   printed: {
     money: { sign: "$", multiples: [] },
     hotel_from: 4,

@@ -132,6 +132,10 @@ interface Position {
   talks?: [Seat, Seat][];
   time_up?: boolean;
   last_throw?: boolean;
+  /** A trade between two while a timer runs; `since`: in seconds of the game, if that is known. */
+  trade?: { player: Seat; with: Seat; since: number | null } | null;
+  /** What is open to the player who threw last; `left`: blocks that may still be built. */
+  step?: { player: Seat; left: number } | null;
 }
 
 interface Deed {
@@ -143,6 +147,8 @@ interface Deed {
   rents?: number[];
   mortgage?: number;
   building_cost: number;
+  /** Prices of pieces of 1, 2 and 3 blocks, by their kind. */
+  [kind: string]: any;
 }
 
 interface ColourGroup {
@@ -172,6 +178,7 @@ interface Board {
   title?: string;
   seats: { key: Seat; name: string }[];
   reports: string[];
+  handling: Handling;
   codes: Codes;
   /** The header of the game's record, and the fingerprint of the ruleset that the server judges it by. */
   header?: Record<string, any>;
@@ -180,11 +187,21 @@ interface Board {
     marks: { hotel: string; mortgaged: string };
     money: Money;
     hotel_from: number;
+    block_limit?: number;
     deeds: Deed[];
     groups: ColourGroup[];
     spaces: Space[];
     decks: Deck[];
   };
+}
+
+/** How a game is handled while it is logged: `rulesets/kernel/handling.py`. */
+interface Handling {
+  calls: { rises: number[]; round: number; opening: number[] };
+  deal_sums: number[];
+  timer: { seconds: number; reports: string[] } | null;
+  asked: string[];
+  deeds_at_rent: boolean;
 }
 
 /** How a game writes its money: the sign in front, and the words behind with the units each stands for, the largest first. */
@@ -322,6 +339,8 @@ interface PageData {
   name: string;
   may: Record<"report" | "rule" | "clock" | "ask" | "result" | "appeal", boolean>;
   result: string | null;
+  /** When the table was made, in ms since 1970: from then on the game's seconds are counted. */
+  began: number;
   open_case: string | null;
   /** The device that was bound to the table before, if it had told of unsent reports; `at`: when it was last heard of. */
   before?: { id: string; label: string; unsent: number; at: number } | null;

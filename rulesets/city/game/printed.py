@@ -23,6 +23,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "marks": {"hotel": known["hotel"], "mortgaged": known["mortgaged"]},
         "currency": "",
         "money": labels.MONEY.shape(),
+        "block_limit": table.figures.block_limit,
         "spaces": printing.spaces(edition, language, known),
         "deeds": [
             {
@@ -31,6 +32,8 @@ def printed(table: Table, language: str) -> dict[str, Any]:
                 "group": deed.group,
                 "name": edition.spaces[deed.space].names[language],
                 "price": deed.price,
+                "residential": list(deed.residential),
+                "industrial": list(deed.industrial),
             }
             for deed in edition.deeds
         ],

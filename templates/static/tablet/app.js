@@ -11,6 +11,7 @@ import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./law/forecast.js";
 import { Conflict } from "./queue/held.js";
 import { DroppedEntries, leftOutBefore } from "./log/dropped.js";
+import { Ask } from "./law/ask.js";
 import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
@@ -23,6 +24,7 @@ import { BeforeThis, dismissBefore, Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
+import { timed } from "./timer.js";
 import { Track } from "./track.js";
 
 const NOTE_MS = 20000; // ms for which a note says that another device has logged the same
@@ -111,20 +113,22 @@ function App({ root, follow, outbox, device, store }) {
   const table = new Table(follow.board, state, certain, shown?.key);
 
   /**
-   * Log a report: store it, then send it; `then`: what the same tap says after it. With a `preview`, show that to the players first.
+   * Log a report: store it, then send it, with the time of this tap if a timer limits it; `then`: what the same tap says after it.
+   * With a `preview`, show that to the players first; what the game asks about before is asked about, unless it was (`asked`).
    * @param {Move} report
-   * @param {{ preview?: PreviewText, reason?: string, then?: Move[] }} [options]
+   * @param {{ preview?: PreviewText, reason?: string, then?: Move[], asked?: boolean }} [options]
    */
-  const log = (report, { preview, reason, then } = {}) => {
+  const log = (report, { preview, reason, then, asked } = {}) => {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { reason, then }) });
+    if (!asked && table.handling.asked.includes(report.type)) return show({ kind: "ask", report, yes: () => log(report, { reason, then, asked: true }) });
     show(null);
-    return outbox.add(report, follow.seq, { reason, then, mark: leftOutBefore(lines) });
+    return outbox.add(timed(report, table, follow), follow.seq, { reason, then, mark: leftOutBefore(lines) });
   };
   /**
    * Why something may not be reported: the referee's refusals; null if nobody can say.
    * @param {Move} report
    */
-  const why = async report => (await dryRun([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
+  const why = async report => (await dryRun([timed(report, table, follow)]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
@@ -161,6 +165,7 @@ function App({ root, follow, outbox, device, store }) {
     <${Recent} ...${tools} />
     <${Tabs} ...${tools} tab=${tab} />
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
+    ${open?.kind === "ask" && html`<${Ask} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}

@@ -3,6 +3,7 @@ import { piecesTaken } from "./deeds/plan.js";
 import { Decide, html, openTabFor, Pieces, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { HOTEL } from "./table.js";
+import { Countdown } from "./timer.js";
 
 /**
  * An auction: what is for sale, the highest bid, further bids, the hammer.
@@ -18,11 +19,26 @@ export function Auction(tools) {
       <span>${price === undefined ? word(`piece_${entry.piece}`) : word("printed_price", { price: table.money(price) })}</span>
       <span class="high">${high ? html`${table.name(high.player)} <b class="cash">${table.money(high.amount)}</b>` : word("bid_none")}</span>
     </p>
-    <${Bids} ...${tools} high=${high} out=${entry.out ?? []} />
+    <${Countdown} ...${tools} />
+    <${Bids} ...${tools} high=${high} price=${price} out=${entry.out ?? []} />
     <${Decide} first=${first}>
       <${ReportButton} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${ReportButton}>
     </${Decide}>
     <${RaiseMoney} ...${tools} />`;
+}
+
+/**
+ * An auction that waits for the bank to start the timer; whoever called for it may leave the first call to others.
+ * @param {Tools & { entry: DueEntry, first: boolean }} tools
+ */
+export function StartAuction(tools) {
+  const { table, entry, first } = tools;
+  const { deed, caller } = entry;
+  return html`<p class=${`auctioned ${table.deed[deed].group}`}><span>${word("printed_price", { price: table.money(table.deed[deed].price) })}</span></p>
+    <${Decide} first=${first}>
+      <${ReportButton} ...${tools} main report=${{ type: "start_auction" }}>${word("auction_start", { deed: table.deedName(deed) })}</${ReportButton}>
+      ${caller && html`<${ReportButton} ...${tools} report=${{ type: "decline", player: caller }}>${word("auction_pass", { name: table.name(caller) })}</${ReportButton}>`}
+    </${Decide}>`;
 }
 
 /**
@@ -42,27 +58,30 @@ function RaiseMoney({ table, go }) {
 // -- Bids in an auction: a call is one tap beside who makes it. For another amount, or if several have called at the same
 // moment, who is chosen first, then the amount.
 
-const INCREMENTS = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
 const MOST_AMOUNTS = 6; // amounts offered to who is chosen
 const BESIDE = 4; // amounts beside each player
 const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
- * The lowest possible bid and some above it that the steps allow, round ones if the steps are small; none above `most`.
- * @param {number} least
- * @param {number} step
- * @param {number} most
+ * The bids that are one tap, as the game declares them: those that the steps allow, none above `most`. `opening`: the printed
+ * price of what nobody has called for yet.
+ * @param {Handling["calls"]} calls
+ * @param {{ least: number, step?: number, most?: number, opening?: number | null }} bounds
  */
-export function quickBids(least, step, most = Infinity) {
-  const near = INCREMENTS.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
+export function quickBids({ rises, round, opening: shares }, { least, step = 1, most = Infinity, opening }) {
+  /** @param {number} amount @param {number} to */
+  const rounded = (amount, to) => amount - (amount % to);
+  const near = opening && shares.length ? shares.map(share => rounded(opening * share / 100, round))
+    : rises.map(above => rounded(least + above, above < round / 2 ? 1 : Math.min(above, round)));
   return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
 }
 
 /**
- * The form for bids. `high`: {player, amount} of the highest bid, or null; `out`: seats that may not bid.
- * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[] }} props
+ * The form for bids. `high`: {player, amount} of the highest bid, or null; `price`: printed on what is for sale, if it is; `out`:
+ * seats that may not bid.
+ * @param {Tools & { high: { player: Seat, amount: number } | null, price?: number, out: Seat[] }} props
  */
-function Bids({ table, log, explain, high, out }) {
+function Bids({ table, log, explain, high, price, out }) {
   const [bidders, choose] = useState(/** @type {Seat[]} */ ([]));
   const [typing, type] = useState(false);
   const open = table.entries("bid");
@@ -73,6 +92,7 @@ function Bids({ table, log, explain, high, out }) {
   // Several bidders must all be able to make the bid; before any is chosen, one player must.
   const least = chosen.length ? Math.max(...minimums) : Math.min(...minimums);
   const most = (chosen.length === 1 && table.may("bid", chosen[0])?.most) || Infinity; // of a debtor who must keep a rescue
+  const opening = high ? null : price;
   const who = chosen.map(seat => table.name(seat)).join(" + ");
   /** @param {number} amount */
   const report = amount => (chosen.length === 1 ? { type: "bid", player: chosen[0], amount } : { type: "bid", players: chosen, amount });
@@ -94,12 +114,12 @@ function Bids({ table, log, explain, high, out }) {
     name=${(/** @type {any} */ amount) => (chosen.length ? word("bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
   return html`<div class=${`calls${roomy && open.length ? " open" : ""}`}><div>
     <div class="callers" role="group" aria-label=${word("bid_who")}>${table.active.map(seat => html`
-      <${Bidder} key=${seat} table=${table} seat=${seat} chosen=${chosen} high=${high?.player === seat} out=${out.includes(seat)} pick=${pickBidder}
+      <${Bidder} key=${seat} table=${table} seat=${seat} chosen=${chosen} opening=${opening} high=${high?.player === seat} out=${out.includes(seat)} pick=${pickBidder}
         call=${(/** @type {number} */ amount) => log({ type: "bid", player: seat, amount })} />`)}</div>
     ${open.length > 0 && html`<p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who }) : word("bid_hint")}</p>`}
     ${chosen.length > 0 && html`
       ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
-        ${quickBids(least, step, most).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+        ${quickBids(table.handling.calls, { least, step, most, opening }).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
       </div>`}
       ${!roomy && html`<button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}`}
   </div>${roomy && open.length > 0 && pad}</div>`;
@@ -107,11 +127,11 @@ function Bids({ table, log, explain, high, out }) {
 
 /**
  * A player at an auction: a tap on the name chooses them, a tap on an amount is their call.
- * @param {{ table: Table, seat: Seat, chosen: Seat[], high: boolean, out: boolean, pick: (seat: Seat) => void, call: (amount: number) => void }} props
+ * @param {{ table: Table, seat: Seat, chosen: Seat[], opening?: number | null, high: boolean, out: boolean, pick: (seat: Seat) => void, call: (amount: number) => void }} props
  */
-function Bidder({ table, seat, chosen, high, out, pick, call }) {
+function Bidder({ table, seat, chosen, opening, high, out, pick, call }) {
   const may = table.may("bid", seat);
-  const quick = may ? quickBids(may.least, may.step ?? 1, may.most ?? Infinity).slice(0, BESIDE) : [];
+  const quick = may ? quickBids(table.handling.calls, { least: may.least, step: may.step, most: may.most, opening }).slice(0, BESIDE) : [];
   return html`<div class="bidder"><button class=${`caller${may ? "" : " shut"}`} aria-disabled=${may ? null : "true"}
       aria-pressed=${may ? chosen.includes(seat) : null} onClick=${() => pick(seat)} data-caller=${seat}>
       <span>${table.name(seat)}</span>

@@ -81,6 +81,7 @@ export class Follow extends EventTarget {
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
       this.clockAt = -Infinity; // performance.now() may have stood still while the device slept
+      this.tags.clock = null; // so it is told again, changed or not
       this.poll();
     });
     window.addEventListener("online", () => this.poll());

@@ -1,12 +1,12 @@
 // The play tab: a panel for each thing that is due, first things first, then whatever else may be reported.
-import { Auction, PlaceBuilding, Shortage } from "./auction.js";
+import { Auction, PlaceBuilding, Shortage, StartAuction } from "./auction.js";
 import { Talks } from "./deals/deal.js";
 import { Debt, OpenRents } from "./deals/debt.js";
-import { html, useState } from "./elements.js";
+import { html, openTabFor, useState } from "./elements.js";
 import { KeysShown } from "./keyboard.js";
 import { Later } from "./later.js";
 import { Free, Typing } from "./notation/free.js";
-import { word } from "./page.js";
+import { pageData, word } from "./page.js";
 import { Disc } from "./signs.js";
 import { sinceThrow } from "./log/standing.js";
 import { describe } from "./table.js";
@@ -14,12 +14,12 @@ import { DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax, Thro
 
 /** @type {Record<string, (tools: any) => Rendered>} */
 const PANELS = {
-  roll: Roll, buy_or_decline: Purchase, auction: Auction, payment: Payment, place: PlaceBuilding, draw: DrawCard,
+  roll: Roll, buy_or_decline: Purchase, start_auction: StartAuction, auction: Auction, payment: Payment, place: PlaceBuilding, draw: DrawCard,
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
 // What comes due otherwise than by a throw: nobody asks what the throw has led to.
-const NEVER_AFTER_A_DIE = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
+const NEVER_AFTER_A_DIE = new Set(["roll", "start_auction", "auction", "payment", "place", "building", "setup"]);
 
 /**
  * The play tab.
@@ -39,10 +39,22 @@ export function PlayPanel(tools) {
         ${Panel && html`<${Panel} ...${tools} entry=${entry} first=${number === 0} />`}
       </section>`;
     })}
+    <${StillOpen} ...${tools} />
     <${OpenRents} ...${tools} />
     <${Talks} ...${tools} />
     <${OtherReports} ...${tools} />
     ${!shut && html`<div class="seldom"><${ThrowAnyway} ...${tools} /><${Typing} ...${tools} /><${KeysShown} /></div>`}`;
+}
+
+/**
+ * Whose turn it still is while the next throw is already due, in games where no report ends a turn.
+ * @param {Tools} props
+ */
+function StillOpen({ table, go }) {
+  const { turn, step } = table.position;
+  if (!step || step.player === turn) return null;
+  return html`<p class="note" data-test="still-open">${word("still_open", { name: table.name(step.player), next: table.name(turn) })}
+    ${table.may("build", step.player) && html` <button onClick=${() => openTabFor(go, "build", step.player)}>${word("tab_build")}</button>`}</p>`;
 }
 
 /**
@@ -66,7 +78,7 @@ const HAVE_PANELS = new Set([
   "roll", "buy", "decline", "bid", "close_auction", "default", "place", "draw", "choose_tax", "pay", "claim_rent", "build",
   "sell", "withdraw_build", "close_building", "mortgage", "lift_mortgage", "trade", "offer_rescue", "withdraw_offer",
   "accept_rescue", "take_over", "declare_bankruptcy", "time_up", "pay_bail", "use_card", "deal", "open_talk", "close_talk",
-  "start_trade",
+  "start_trade", "start_auction",
 ]);
 
 // The fields of an entry that list a choice, and the field of the report that the choice goes into.
@@ -86,6 +98,12 @@ function OtherReports({ table, log }) {
     </div></section>`}`;
 }
 
+/**
+ * The word for what a choice is called: a piece, or what a button has shown.
+ * @param {string} key
+ */
+const pieceName = key => (`piece_${key}` in pageData.words ? word(`piece_${key}`) : key);
+
 /** @param {Tools & { entry: LegalEntry }} props */
 function OtherReport({ table, log, entry }) {
   const [open, set] = useState(false);
@@ -96,7 +114,7 @@ function OtherReport({ table, log, entry }) {
   if (name) delete report[name];
   if (!name) return html`<button class="big" onClick=${() => log(report)}>${describe(report, table)}</button>`;
   /** @param {string} value */
-  const shown = value => (name === "with" ? table.name(value) : table.deed[value] ? table.deedName(value) : String(value));
+  const shown = value => (name === "with" ? table.name(value) : table.deed[value] ? table.deedName(value) : typeof value === "number" ? String(value) : pieceName(value));
   return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>${describe(report, table)} …</button>
     ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${shown(value)}</button>`)}</div>`}`;
 }

@@ -25,10 +25,11 @@ export function Players(tools) {
 function PlayerButton({ table, seat, show }) {
   const player = table.player(seat);
   const turn = table.position.turn === seat && !table.over;
+  const open = !turn && table.position.step?.player === seat;
   const worth = worthOf(table, seat);
   return html`<section class=${`player${turn ? " turn" : ""}${player.out ? " out" : ""}`} aria-label=${table.name(seat)}>
     <button class="open" onClick=${() => show({ kind: "player", seat })} data-player-sheet=${seat}>
-      <span class="who"><${Disc} table=${table} seat=${seat} /><b class="name">${table.name(seat)}</b>${turn && html`<span class="tag go">${word("turn")}</span>`}</span>
+      <span class="who"><${Disc} table=${table} seat=${seat} /><b class="name">${table.name(seat)}</b>${turn && html`<span class="tag go">${word("turn")}</span>`}${open && html`<span class="tag">${word("turn_open")}</span>`}</span>
       ${player.out ? html`<span class="faint">${word("out")}</span>` : html`
         <span class="money"><b class="cash">${table.money(player.cash)}</b>${worth !== null && html`<span class="faint worth">${word("worth_of", { amount: table.money(worth) })}</span>`}</span>
         <span class="faint place">${placeText(table, seat)}</span>
@@ -106,7 +107,7 @@ export function PlayerSheet({ table, seat, close }) {
       ${most !== null && html`<dt>${word("could_raise")}</dt><dd>${table.money(most)}</dd>`}
       <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : placeText(table, seat)}</dd>
     </dl>
-    ${most !== null && html`<p class="faint">${word("could_raise_how")}</p>`}
+    ${most !== null && html`<p class="faint">${word(table.sells ? "could_raise_how" : "could_raise_rents")}</p>`}
     ${owned.length ? html`<table><thead><tr><th>${word("deed")}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
       <tbody>${owned.map(deed => html`<${OwnedDeed} key=${deed.key} table=${table} deed=${deed} />`)}</tbody></table>`
       : html`<p class="empty">${word("no_deeds", { name: table.name(seat) })}</p>`}
@@ -117,8 +118,9 @@ export function PlayerSheet({ table, seat, close }) {
 function OwnedDeed({ table, deed }) {
   const { mortgaged } = table.holding(deed.key);
   const rent = table.rent(deed.key);
+  const mortgage = table.mortgageValue(deed.key);
   return html`<tr><td><${Square} space=${table.space[deed.key]} /> ${deed.name}</td>
     <td>${mortgaged ? html`<span class="state late">${word("mortgaged")}</span>` : buildingSign(table, deed.key) && html`<span class="tag">${buildingSign(table, deed.key)}</span>`}</td>
     <td class="number">${rent ? rent.times ? word("rent_times", { times: rent.times }) : table.money(rent.amount) : "–"}</td>
-    <td class="number">${deed.mortgage === undefined ? "–" : table.money(deed.mortgage)}</td></tr>`;
+    <td class="number">${mortgage === undefined ? "–" : table.money(mortgage)}</td></tr>`;
 }

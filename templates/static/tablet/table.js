@@ -17,6 +17,7 @@ export class Table {
   constructor(board, state, certain, at = String(state.seq)) {
     this.board = board;
     this.printed = board.printed;
+    this.handling = board.handling;
     this.state = state;
     this.position = state.position;
     this.due = state.due; // [{entry, told}]
@@ -51,9 +52,6 @@ export class Table {
    */
   cardName(deck, key) { return this.deck[deck]?.cards.find(card => card.key === key)?.label ?? key; }
 
-  // Whether amounts are in thousands, as on Monopoly City's banknotes.
-  get inThousands() { return this.printed.money.multiples.length > 0; }
-
   /** @param {number} amount */
   money(amount) { return written(this.printed.money, amount); }
 
@@ -76,6 +74,24 @@ export class Table {
    * @returns {Rent | null}
    */
   rent(key) { return this.state.rents?.[key] ?? null; }
+
+  /**
+   * What a deed brings as a mortgage, or has brought; undefined if nobody can say.
+   * @param {DeedKey} key
+   * @returns {number | undefined}
+   */
+  mortgageValue(key) {
+    return this.handling.deeds_at_rent ? this.holding(key).loan ?? this.rent(key)?.amount : this.deed[key]?.mortgage;
+  }
+
+  /** Whether buildings can be sold to the bank in this game. */
+  get sells() { return this.board.reports.includes("sell"); }
+
+  /**
+   * The seconds of the game from which its timer runs; null if it does not, or if that was logged without a time.
+   * @returns {number | null}
+   */
+  get timerSince() { return (this.firstDue("auction") ?? this.position.trade)?.since ?? null; }
 
   // -- what may be reported
 

@@ -3,6 +3,7 @@
 import { Players, PlayerSheet } from "./players.js";
 import { DiceSwitch } from "./dice.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
+import { Ask } from "./law/ask.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
@@ -53,10 +54,11 @@ function Page({ practice, rulesets }) {
   const table = new Table(board, state, true, `${state.seq} ${lines.length}`);
   /**
    * @param {Move} report
-   * @param {{ preview?: PreviewText, then?: Move[] }} [options]
+   * @param {{ preview?: PreviewText, then?: Move[], asked?: boolean }} [options]
    */
-  const log = async (report, { preview, then } = {}) => {
+  const log = async (report, { preview, then, asked } = {}) => {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { then }) });
+    if (!asked && table.handling.asked.includes(report.type)) return show({ kind: "ask", report, yes: () => log(report, { then, asked: true }) });
     show(null);
     const { id, answer } = await practice.move(report, then);
     refuse(answer && !answer.accepted ? { report, refusals: answer.refusals } : null);
@@ -86,6 +88,7 @@ function Page({ practice, rulesets }) {
     <${Recent} ...${tools} />
     <${Tabs} tab=${tab} go=${go} table=${table} names=${SHOWN} />
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
+    ${open?.kind === "ask" && html`<${Ask} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} practice=${practice} go=${go} close=${() => show(null)} />`}
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}`;

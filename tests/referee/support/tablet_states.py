@@ -417,10 +417,10 @@ def a_throw_with_what_follows(page: Page, table: Table) -> Iterator[str]:
     yield "what follows a throw"
 
 
-def seated_table(service: Running) -> Table:
+def seated_table(service: Running, plan: str = PLAN) -> Table:
     """Create a tournament and return a table with players seated at it."""
     event = service.made("/events", name="Cup")["id"]
-    assert service.ask("PUT", f"/api/v1/events/{event}/regulation", {"text": PLAN}).status == 200
+    assert service.ask("PUT", f"/api/v1/events/{event}/regulation", {"text": plan}).status == 200
     for number in range(1, 5):
         service.made(f"/events/{event}/players", name=f"Player {number}")
     seating = service.made(f"/events/{event}/seatings", first_round=1)["id"]

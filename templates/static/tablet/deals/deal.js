@@ -3,7 +3,9 @@ import { dealSides, EMPTY_SIDE, isEmpty, owedTo, stillHeld, toReport, warningTex
 import { GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
+import { piecesOn } from "../deeds/stands.js";
 import { HOTEL } from "../table.js";
+import { Countdown, secondsLeft } from "../timer.js";
 
 /** @type {Terms | null} The deal being put together, kept whatever tab is open; null: none yet. */
 let draft = null;
@@ -86,7 +88,8 @@ export function DealPanel(tools) {
  */
 function currentDraft(terms, table) {
   const active = table.active;
-  const { turn, talks = [] } = table.position;
+  const { turn, trade } = table.position;
+  const talks = trade ? [/** @type {[Seat, Seat]} */ ([trade.player, trade.with])] : table.position.talks ?? [];
   const talk = terms ? null : talks.find(seats => seats.includes(turn)) ?? talks[0];
   const one = terms && active.includes(terms.one) ? terms.one : talk && !talk.includes(turn) ? talk[0] : active.find(seat => seat === turn) ?? active[0];
   const other = terms ? terms.two : talk?.find(seat => seat !== one);
@@ -129,14 +132,20 @@ function restoreIfRefused(outbox, id, terms) {
 
 // -- Talks: who negotiates with whom, opened and closed if the rules have talks. Monopoly City's trades begin that way too.
 
-const OPENING_TYPES = ["open_talk", "start_trade"];
+/** @type {Record<string, string>} The types, and the word of the button of each. */
+const OPENINGS = { open_talk: "deal_talk_open", start_trade: "deal_trade_open" };
 
 /**
- * Who negotiates at the moment, and the button that ends it.
- * @param {Tools} props
+ * Who negotiates at the moment, and the button that ends it; or who trades, and how long they may.
+ * @param {Tools} tools
  */
-export function Talks({ table, log, go }) {
-  const talks = table.position.talks ?? [];
+export function Talks(tools) {
+  const { table, log, go } = tools;
+  const { talks = [], trade } = table.position;
+  if (trade) {
+    return html`<div data-test="trading"><p class="talk">${word("deal_trading", { one: table.name(trade.player), two: table.name(trade.with) })}</p>
+      <${Countdown} ...${tools} /></div>`;
+  }
   if (!talks.length) return null;
   return html`<div class="actions" data-test="talks">
     ${talks.map(([one, two]) => {
@@ -148,14 +157,16 @@ export function Talks({ table, log, go }) {
 }
 
 /**
- * The button that opens a talk between two players, if that may be reported; `two` may be null.
+ * The button that opens a talk or trade between two players, if that may be reported and their timer is not running; `two` may be null.
  * @param {Tools & { one: Seat, two: Seat | null }} props
  */
-function OpenTalk({ table, log, one, two }) {
+function OpenTalk({ table, follow, log, one, two }) {
   const report = two && openingReport(table, one, two);
   if (!report) return null;
+  const { trade } = table.position;
+  if (trade && [trade.player, trade.with].every(seat => seat === one || seat === two) && (secondsLeft(table, follow) ?? 0) > 0) return null;
   const names = { one: table.name(one), two: table.name(two) };
-  return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk">${word("deal_talk_open", names)}</button>`;
+  return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk">${word(OPENINGS[report.type], names)}</button>`;
 }
 
 /**
@@ -164,7 +175,7 @@ function OpenTalk({ table, log, one, two }) {
  * @param {Seat} two
  */
 function openingReport(table, one, two) {
-  for (const type of OPENING_TYPES) {
+  for (const type of Object.keys(OPENINGS)) {
     const report = talkReport(table, type, one, two);
     if (report) return report;
   }
@@ -183,9 +194,6 @@ function talkReport(table, type, one, two) {
 }
 
 // -- One side of a deal being put together: whose it is, cash, deeds, release cards, claims.
-
-const AMOUNTS = [10, 20, 50, 100, 200, 500];
-const AMOUNTS_IN_THOUSANDS = [100, 200, 500, 1000, 2000, 5000];
 
 /**
  * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`; without `choose` the
@@ -209,17 +217,18 @@ export function DealSide({ table, name, seat, seats, closed, choose, side, chang
 /** @param {{ table: Table, seat: Seat, side: Side, change: (side: Side) => void, back: number }} props */
 function Cash({ table, seat, side, change, back }) {
   const { cash } = table.player(seat);
+  const unit = table.printed.money.multiples.at(-1)?.[0]; // what stands behind a number that is typed, if anything does
   /** @param {number} sum */
   const set = sum => change({ ...side, cash: Math.max(0, Math.floor(sum) || 0) });
   return html`<div>
     <div class="cash-row">
-      <label>${word("deal_cash")}${table.inThousands ? " (K)" : ""}<input type="number" inputmode="numeric" min="0" max=${cash}
+      <label>${word("deal_cash")}${unit ? ` (${unit})` : ""}<input type="number" inputmode="numeric" min="0" max=${cash}
         value=${side.cash || ""} placeholder="0" onInput=${event => set(Number(event.target.value))} data-test="cash" /></label>
       <button onClick=${() => set(0)} disabled=${!side.cash} aria-label=${word("deal_no_cash")}>×</button>
     </div>
     <div class="cash-sums" role="group" aria-label=${word("deal_cash")}>
-      ${(table.inThousands ? AMOUNTS_IN_THOUSANDS : AMOUNTS).map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
-        data-sum=${sum}>+${table.inThousands ? table.money(sum) : sum}</button>`)}
+      ${table.handling.deal_sums.map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
+        data-sum=${sum}>+${unit ? table.money(sum) : sum}</button>`)}
     </div>
     <p class="faint">${word("deal_cash_then", { before: table.money(cash), after: table.money(cash - side.cash + back) })}</p>
   </div>`;
@@ -252,14 +261,17 @@ function Deeds({ table, seat, side, change }) {
 }
 
 /**
- * What matters for the price of a deed: its mortgage, its buildings, or its mortgage value.
+ * What matters for the price of a deed: its mortgage, what stands on it, or its mortgage value.
  * @param {Tools & { deed: Deed }} props
  */
 function DeedState({ table, deed }) {
   const { level, mortgaged } = table.holding(deed.key);
+  const pieces = piecesOn(table.holding(deed.key));
+  const value = table.mortgageValue(deed.key);
   if (mortgaged) return html`<span class="state">${word("mortgaged")}</span>`;
+  if (pieces.length) return html`<span class="faint">${pieces.join(word("comma"))}</span>`;
   if (level) return html`<span class="state">${level === HOTEL ? word("hotel") : word("houses", { count: level })}</span>`;
-  return deed.mortgage === undefined ? null : html`<span class="worth">${word("deal_mortgage_value", { amount: table.money(deed.mortgage) })}</span>`;
+  return value === undefined ? null : html`<span class="worth">${word("deal_mortgage_value", { amount: table.money(value) })}</span>`;
 }
 
 /**

@@ -43,7 +43,7 @@ function Short({ table, entry, short, go }) {
   return html`<p class=${provisional ? "wrong" : "note"} data-test="short">${word("short_of", { name: table.name(player), amount: table.money(short) })}
       ${most !== null && html` ${word("debt_reach", { amount: table.money(most) })}`}</p>
     <div class="actions">
-      ${/** @type {TabName[]} */ (["deal", "build", "mortgage"]).map(tab => html`<button key=${tab} onClick=${() => go(tab)}>${word(tab === "build" ? "sell" : `tab_${tab}`)}</button>`)}
+      ${/** @type {TabName[]} */ (table.sells ? ["deal", "build", "mortgage"] : ["deal", "mortgage"]).map(tab => html`<button key=${tab} onClick=${() => go(tab)}>${word(tab === "build" ? "sell" : `tab_${tab}`)}</button>`)}
     </div>`;
 }
 

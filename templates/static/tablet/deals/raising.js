@@ -51,16 +51,17 @@ const countBuildings = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
 const half = cost => Math.floor(cost / 2);
 
 /**
- * The most that a player can raise, including cash; null if the printed figures do not tell (Monopoly City).
+ * The most that a player can raise, including cash; null if nobody can say what a deed brings.
  * @param {Table} table
  * @param {Seat} seat
  */
 export function mostRaisable(table, seat) {
   let sum = table.player(seat).cash;
-  for (const { key, mortgage, building_cost: cost } of table.owned(seat)) {
-    if (mortgage === undefined) return null;
+  for (const { key, building_cost: cost } of table.owned(seat)) {
     const { level, mortgaged } = table.holding(key);
-    sum += (mortgaged ? 0 : mortgage) + level * half(cost);
+    const brings = mortgaged ? 0 : table.mortgageValue(key);
+    if (brings === undefined) return null;
+    sum += brings + (table.sells ? level * half(cost) : 0);
   }
   return sum;
 }
@@ -142,7 +143,7 @@ export function Raise(tools) {
     ${deeds.length > 0 && html`<div class="deeds" role="group" aria-label=${word("tab_mortgage")}>${deeds.map(deed => html`
       <button key=${deed.key} class=${`deed ${deed.group}${enough ? " shut" : ""}`} data-mortgage=${deed.key}
         aria-pressed=${chosen.deeds.includes(deed.key)} onClick=${() => turn(deed.key)}>
-        <span>${deed.name}</span>${deed.mortgage !== undefined && html` <span class="worth">+${table.money(deed.mortgage)}</span>`}</button>`)}</div>`}
+        <span>${deed.name}</span><${Brings} table=${table} deed=${deed.key} /></button>`)}</div>`}
     <p class="tally" data-test="tally">${word("raise_tally", { raised: table.money(raised), missing: table.money(missing) })}
       <b> ${enough ? "✓" : word("raise_left", { amount: table.money(missing - raised) })}</b></p>
     ${raising.length > 0 && html`<${Verdict} table=${table} trial=${trial} good=${word(enough ? "raise_stands" : "raise_so_far")} />`}
@@ -151,6 +152,12 @@ export function Raise(tools) {
       <${GuardedButton} kind="go big" open=${may && enough} yes=${() => send([...raising, then])} why=${() => tellWhy(then)} test="raise-and-pay">${word("raise_and_pay")}</${GuardedButton}>
       ${raising.length > 0 && html`<${GuardedButton} kind="" open=${may} yes=${() => send(raising)} why=${() => tellWhy(raising[0])} test="raise-only">${word("raise_only")}</${GuardedButton}>`}
     </${Decide}>`;
+}
+
+/** @param {{ table: Table, deed: DeedKey }} props */
+function Brings({ table, deed }) {
+  const value = table.mortgageValue(deed);
+  return value === undefined ? null : html` <span class="worth">+${table.money(value)}</span>`;
 }
 
 /**
@@ -201,5 +208,5 @@ function limitedChoice(wanted, groups, table, player) {
  */
 function printedYield({ sold, deeds }, groups, table) {
   const buildings = groups.reduce((all, { group, brings, ways }) => all + (countBuildings(ways[0]) - countBuildings(ways[sold[group]])) * brings, 0);
-  return deeds.reduce((all, key) => all + (table.deed[key].mortgage ?? 0), buildings);
+  return deeds.reduce((all, key) => all + (table.mortgageValue(key) ?? 0), buildings);
 }

@@ -1,4 +1,5 @@
 // The terms of a deal: what each side hands over, as it is reported and as it is spelled out for the players.
+import { piecesOn } from "../deeds/stands.js";
 import { word } from "../page.js";
 
 // -- One side of a deal: what a seat hands over.
@@ -86,7 +87,7 @@ export function sideLines(side, table) {
   const { cash, deeds, cards, claims, sell_buildings } = fromReport(side);
   const found = onlyStrings([
     cash && word("deal_cash_line", { amount: table.money(cash) }),
-    ...deeds.map(key => (table.holding(key).mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key))),
+    ...deeds.map(key => deedLine(key, table)),
     ...cards.map(deck => word("release_card", { deck: table.deckName(deck) })),
     ...claims.map(({ debtor, creditor, amount }) => word("deal_claim_line", {
       debtor: table.name(debtor), creditor: table.name(creditor), amount: table.money(amount),
@@ -94,6 +95,18 @@ export function sideLines(side, table) {
     sell_buildings && word("deal_buildings_sold"),
   ]);
   return found.length ? found : [word("deal_nothing")];
+}
+
+/**
+ * A deed that goes over, with its mortgage and the pieces that go along.
+ * @param {DeedKey} key
+ * @param {Table} table
+ */
+function deedLine(key, table) {
+  const holding = table.holding(key);
+  const deed = holding.mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key);
+  const pieces = piecesOn(holding);
+  return pieces.length ? word("deal_deed_with", { deed, pieces }) : deed;
 }
 
 // -- A deal spelled out for the players: who hands over what, what it costs in addition, how much cash is left.

@@ -1,5 +1,6 @@
 // The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
 import { BuildingPlan } from "./plan.js";
+import { blocksOn, piecesOn } from "./stands.js";
 import { html, Pieces, SeatChoice, useSeatChoice, useState } from "../elements.js";
 import { eventSum, ReportBar, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
@@ -151,27 +152,47 @@ function Step({ plan, group, levels, by, name, all, step, test }) {
     onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}</span>`}</button>`;
 }
 
-// -- Building in blocks, as in Monopoly City: a tap for each piece, up to the largest that may be built now.
+// -- Building in blocks, as in Monopoly City: a button for each piece with its price, up to the largest that may be built now.
 
 const KINDS = ["residential", "industrial"];
 
 /** @param {Tools} props */
 function Blocks({ table, log, explain }) {
   const entries = table.entries("build");
-  const { turn } = table.position;
-  const first = table.owned(turn)[0];
+  const { turn, step } = table.position;
+  const builder = step?.player ?? turn;
+  const first = table.owned(builder)[0];
   if (!entries.length) {
     return html`<div class="note"><p>${word("blocks_none")}</p>
-      ${first && html`<button onClick=${() => explain({ type: "build", player: turn, deed: first.key, residential: [1] })}>${word("why_not")}</button>`}</div>`;
+      ${first && html`<button onClick=${() => explain({ type: "build", player: builder, deed: first.key, residential: [1] })}>${word("why_not")}</button>`}</div>
+      ${table.active.map(seat => html`<${BlocksOf} key=${seat} table=${table} player=${seat} most=${{}} log=${log} />`)}`;
   }
-  return entries.map(({ player, ...most }) => html`<section key=${player}><h2>${table.name(player)}</h2>
-    ${table.owned(player).filter(({ key }) => KINDS.some(kind => most[kind]?.[key])).map(deed => html`<section key=${deed.key} class=${`group ${deed.group}`}>
-      <h3>${deed.name}</h3>
-      <div class="actions">${KINDS.map(kind => sizes(most[kind]?.[deed.key]).map(size => html`<button key=${`${kind} ${size}`}
-        onClick=${() => log({ type: "build", player, deed: deed.key, [kind]: [size] })} data-test=${`${kind}-${size}-${deed.key}`}>
-        ${word(`blocks_${kind}`, { size })}</button>`))}</div>
-    </section>`)}
-  </section>`);
+  return entries.map(({ player, ...most }) => html`<${BlocksOf} key=${player} table=${table} player=${player} most=${most} log=${log}>
+    <p class="sums" data-test="blocks-left"><span>${word("cash_of", { name: table.name(player), amount: table.money(table.player(player).cash) })}</span>
+      ${step && html`<span>${word("blocks_left", { count: step.left })}</span>`}</p>
+  </${BlocksOf}>`);
+}
+
+/**
+ * A player's districts: what stands there, how many blocks, and what may be built. `most`: the largest piece by kind and district.
+ * @param {Pick<Tools, "table" | "log"> & { player: Seat, most: Record<string, any>, children?: Rendered }} props
+ */
+function BlocksOf({ table, log, player, most, children }) {
+  const owned = table.owned(player);
+  if (!owned.length) return null;
+  return html`<section><h2>${table.name(player)}</h2>${children}
+    ${owned.map(({ key, name, group, ...prices }) => {
+      const holding = table.holding(key);
+      return html`<section key=${key} class=${`group ${group}`} data-blocks=${key}>
+        <h3>${name} <span class="faint">${word("blocks_of", { count: blocksOn(holding), most: table.printed.block_limit })}</span>
+          ${holding.mortgaged && html` <span class="state late">${word("mortgaged")}</span>`}</h3>
+        ${piecesOn(holding).length > 0 && html`<p class="faint">${piecesOn(holding).join(word("comma"))}</p>`}
+        <div class="actions">${KINDS.map(kind => sizes(most[kind]?.[key]).map(size => html`<button key=${`${kind} ${size}`}
+          onClick=${() => log({ type: "build", player, deed: key, [kind]: [size] })} data-test=${`${kind}-${size}-${key}`}>
+          ${word(`blocks_${kind}`, { size })} <span class="sum">${table.money(prices[kind][size - 1])}</span></button>`))}</div>
+      </section>`;
+    })}
+  </section>`;
 }
 
 /** @param {number | undefined} most */

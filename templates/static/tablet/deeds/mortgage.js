@@ -57,11 +57,12 @@ export function MortgagePanel(tools) {
 function Deeds({ table, type, seat, deeds, chosen, tap }) {
   if (!deeds.length) return null;
   const open = table.may(type, seat)?.deeds ?? [];
-  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${deeds.map(({ key, name, group, mortgage }) => {
+  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${deeds.map(({ key, name, group }) => {
+    const value = table.mortgageValue(key);
     const shut = !open.includes(key);
     return html`<button key=${key} class=${`deed ${group}${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
       aria-pressed=${shut ? null : chosen.includes(key)} onClick=${() => tap(type, key)} data-deed=${key}>
-      <span>${name}${mortgage !== undefined && html` <span class="sum">${table.money(mortgage)}</span>`}</span></button>`;
+      <span>${name}${value !== undefined && html` <span class="sum">${table.money(value)}</span>`}</span></button>`;
   })}</div>`;
 }
 
@@ -74,7 +75,7 @@ function Deeds({ table, type, seat, deeds, chosen, tap }) {
 function moved(table, report, answer) {
   const counted = eventSum(answer, EVENTS[report.type]);
   if (report.type === "lift_mortgage") return counted === null ? null : -counted;
-  const values = report.deeds.map((/** @type {DeedKey} */ deed) => table.deed[deed].mortgage);
+  const values = report.deeds.map((/** @type {DeedKey} */ deed) => table.mortgageValue(deed));
   return counted ?? (values.includes(undefined) ? null : values.reduce((/** @type {number} */ total, /** @type {number} */ value) => total + value, 0));
 }
 

@@ -2,14 +2,15 @@
 import { sameReport } from "../notation/notation.js";
 
 /**
- * The entry with which another device has logged the same report as an item, on the same base; null if there is none.
+ * The entry with which another device has logged the same report as an item, on the same base, whenever each was tapped; null if
+ * there is none.
  * @param {QueueItem} item
  * @param {any} problem
  * @returns {LogEntry | null}
  */
 export function duplicateOf(item, problem) {
   const [first] = problem.code === "outdated" ? problem.since : [];
-  return first?.accepted && first.seq === (item.base ?? -1) + 1 && sameReport(first.report, item.report) ? first : null;
+  return first?.accepted && first.seq === (item.base ?? -1) + 1 && sameReport({ ...first.report, at: undefined }, { ...item.report, at: undefined }) ? first : null;
 }
 
 /**
