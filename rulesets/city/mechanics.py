@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import edition, labels, printed
+from rulesets.city.game import board_pieces, edition, labels, printed
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.key_figures import key_figures
@@ -95,6 +95,7 @@ class CityMechanics:
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
+    pieces = staticmethod(board_pieces.pieces)
     key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

@@ -312,4 +312,4 @@ def printed(game: Game) -> dict[str, Any]:
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}
-    return {**parts, "marks": whole["marks"], "money": whole["money"]}
+    return {**parts, "marks": whole["marks"], "pieces": whole["pieces"], "money": whole["money"]}

@@ -13,6 +13,8 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.tables.queries import line_views
 from rulesets import Game
+from rulesets.kernel.pieces import standing
+from rulesets.languages import language as settings
 
 LINES = 12
 """How many entries of the log are shown at first."""
@@ -106,11 +108,13 @@ def label(game: Game, kind: str, value: object) -> str:
 def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[OwnedDeed]:
     """The deeds of a seat in a position, in board order."""
     return [
-        OwnedDeed(
-            label(game, "deed", key),
-            label(game, "level", each["level"]) if each.get("level") else "",
-            each["mortgaged"],
-        )
+        OwnedDeed(label(game, "deed", key), standing_text(game, each), each["mortgaged"])
         for key, each in position["deeds"].items()
         if each["owner"] == seat
     ]
+
+
+def standing_text(game: Game, deed: Mapping[str, Any]) -> str:
+    """What stands on a deed of a position, in words; empty if nothing does."""
+    pieces = game.ruleset.mechanics.pieces(game.state.table.edition, language())
+    return settings(language()).joins.list.join(each.said for each in standing(pieces, deed))

@@ -95,10 +95,8 @@ function OtherReport({ table, log, entry }) {
   delete report.choose; // names the field that is still to be filled in
   if (name) delete report[name];
   if (!name) return html`<button class="big" onClick=${() => log(report)}>${describe(report, table)}</button>`;
-  /** @param {string} value */
-  const shown = value => (name === "with" ? table.name(value) : table.deed[value] ? table.deedName(value) : String(value));
   return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>${describe(report, table)} …</button>
-    ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${shown(value)}</button>`)}</div>`}`;
+    ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${table.named(value)}</button>`)}</div>`}`;
 }
 
 // -- Monopoly City: all pieces of a kind on a district are swapped for others with the same number of blocks.

@@ -3,7 +3,7 @@ import { dealSides, EMPTY_SIDE, isEmpty, owedTo, stillHeld, toReport, warningTex
 import { GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
-import { HOTEL } from "../table.js";
+import { standingText } from "../signs.js";
 
 /** @type {Terms | null} The deal being put together, kept whatever tab is open; null: none yet. */
 let draft = null;
@@ -256,9 +256,9 @@ function Deeds({ table, seat, side, change }) {
  * @param {Tools & { deed: Deed }} props
  */
 function DeedState({ table, deed }) {
-  const { level, mortgaged } = table.holding(deed.key);
-  if (mortgaged) return html`<span class="state">${word("mortgaged")}</span>`;
-  if (level) return html`<span class="state">${level === HOTEL ? word("hotel") : word("houses", { count: level })}</span>`;
+  const stands = standingText(table, deed.key);
+  if (table.holding(deed.key).mortgaged) return html`<span class="state">${[word("mortgaged"), stands].filter(Boolean).join(" · ")}</span>`;
+  if (stands) return html`<span class="state">${stands}</span>`;
   return deed.mortgage === undefined ? null : html`<span class="worth">${word("deal_mortgage_value", { amount: table.money(deed.mortgage) })}</span>`;
 }
 
