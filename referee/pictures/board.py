@@ -16,6 +16,7 @@ from rulesets.kernel.pieces import StandingPiece, pieces_of, standing
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
+CROWDED, TAB_CROWDED, MOST_WITH_LETTER, COLOUR = 104, 48, 2, 14
 SIDES = 4
 GAP = 2
 HATCH = 14
@@ -59,6 +60,8 @@ LOOKS = {
 """The colours of a piece's sign (fill, rim and letters), as in ``board.css``."""
 LATIN = 0.65
 """The width of a bold Latin letter, in those of a kana."""
+WIDER = 1.7
+"""How much wider than high a sign likes to be."""
 Area = tuple[float, float, float, float]
 """A rectangle: x, y, width and height."""
 
@@ -166,16 +169,20 @@ def _corner(space: Mapping[str, Any], at: SpacePlace, push: int = 0) -> Iterator
     yield Caption(at.x + dx, at.y + dy + push, space["letter"], 46, "on-felt")
 
 
-def _band(space: Mapping[str, Any], at: SpacePlace, signs: int) -> Iterator[Mark]:
-    """The band of a space with its letter, which makes room for the signs of what stands there."""
-    band = strip(at, 0, BAND)
+def _band(space: Mapping[str, Any], at: SpacePlace, signs: int, *, beside: bool = False) -> Iterator[Mark]:
+    """The band of a space with its letter, which makes room for some signs, or stands ``beside`` a short one; many take
+    its room too.
+    """
+    band = strip(at, 0, CROWDED if signs > 1 else BAND)
     group = GROUPS.get(space["group"] or "")
     yield Rect(*band, group or "sunk", "edge", 1)
     x, y = _middle(band)
     size: float = 50
-    if signs == 1:
+    if beside:
         dx, dy = _aside(at)
         x, y, size = x - dx, y - dy, 40
+    elif signs > MOST_WITH_LETTER:
+        return
     elif signs:
         first = grid(band, signs + 1)[0]
         (x, y), size = _middle(first), min(40, *first[2:])
@@ -186,7 +193,7 @@ def grid(box: Area, count: int) -> list[Area]:
     """As many equal boxes, in rows, as large as they can be."""
     x, y, w, h = box
     shapes = [(across, -(-count // across)) for across in range(1, count + 1)]
-    across, down = max(shapes, key=lambda shape: min(w / shape[0], h / shape[1]))
+    across, down = max(shapes, key=lambda shape: min(w / shape[0] / WIDER, h / shape[1]))
     each, high = w / across, h / down
     return [
         (x + number % across * each + GAP, y + number // across * high + GAP, each - 2 * GAP, high - 2 * GAP)
@@ -209,34 +216,48 @@ def _held(
     seats: Sequence[str],
     stands: Sequence[StandingPiece],
 ) -> Iterator[Mark]:
-    band = strip(at, 0, BAND)
+    crowded = len(stands) > 1
+    band = strip(at, 0, CROWDED if crowded else BAND)
+    end = CROWDED if crowded else RIM
+    beside = len(stands) == 1 and letters_wide(stands[0].mark) <= 1
     if stands:
-        yield from _band(space, at, len(stands))
+        yield from _band(space, at, len(stands), beside=beside)
     if deed.get("mortgaged"):
-        yield from _hatched(strip(at, 0, RIM))
+        yield from _hatched(strip(at, 0, end))
     (x, y), (dx, dy) = _middle(band), _aside(at)
     one: list[Area] = [(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN)]
-    for each, box in zip(stands, one if len(stands) == 1 else grid(band, len(stands) + 1)[1:], strict=False):
+    for each, box in zip(stands, one if beside else _cells(at, len(stands)), strict=True):
         yield from _sign(each, box)
     if deed["owner"] not in seats:
         return
     seat = seats.index(deed["owner"])
     fill, rim, ink = SEATS[seat % len(SEATS)]
-    tx, ty, tw, th = strip(at, RIM + 4, min(RIM + TAB, 156))
+    tx, ty, tw, th = strip(at, end + 4, end + (TAB_CROWDED if crowded else TAB))
     inset = (5, 0) if at.edge % 2 == 0 else (0, 5)
     yield Rect(tx + inset[0], ty + inset[1], tw - 2 * inset[0], th - 2 * inset[1], fill, rim, 5, 8)
     yield Caption(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
+
+
+def _cells(at: SpacePlace, signs: int) -> list[Area]:
+    """The boxes of some signs in a band: after the letter, as long as there is room for it, else inside its colour."""
+    if signs > MOST_WITH_LETTER:
+        return grid(strip(at, COLOUR, CROWDED), signs)
+    return grid(strip(at, 0, CROWDED if signs > 1 else BAND), signs + 1)[1:]
 
 
 def _sign(stands: StandingPiece, box: Area) -> Iterator[Mark]:
     """The sign of a piece with its letters, crossed out while it is without effect."""
     x, y, w, h = box
     fill, rim, ink = LOOKS[stands.piece.look]
-    letters = sum(LATIN if letter < "\u2e80" else 1 for letter in stands.mark)
     yield Rect(x, y, w, h, fill, rim, 2, 5)
-    yield Caption(x + w / 2, y + h / 2, stands.mark, min(40, h * 0.84, w * 0.92 / letters), ink)
+    yield Caption(x + w / 2, y + h / 2, stands.mark, min(40, h * 0.84, w * 0.92 / letters_wide(stands.mark)), ink)
     if stands.void:
         yield Stroke(x, y + h, x + w, y, "red", 4)
+
+
+def letters_wide(text: str) -> float:
+    """The width of a text in bold, in that of a kana."""
+    return sum(LATIN if letter < "\u2e80" else 1 for letter in text)
 
 
 def _hatched(box: Area) -> Iterator[Mark]:

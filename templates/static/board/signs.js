@@ -1,50 +1,62 @@
-// Where the letter of a space and the signs of what stands there go. A single sign has its place beside the letter; more
-// of them stand in a row of their own below the band, or, on a board without names, share the band with the letter.
+// Where the letter of a space and the signs of what stands there go. A single short sign has its place beside the letter;
+// more of them stand in a row of their own below the band, or, on a board without names, share the band with the letter.
 import { textWidth } from "./lettering.js";
 import { escapeXml, middle, rect, svgText } from "./marks.js";
 import { slice } from "./places.js";
 
 const BOLD = 1.1; // how much wider than estimated bold letters are
 const GAP = 2;
+const MOST_WITH_LETTER = 2; // more signs than these need the room of the letter
+const COLOUR = 14; // the depth of the band that remains then
+const WIDER = 1.7; // how much wider than high a sign likes to be: it has a letter and a number
 const ROW = 32; // the depth of a row of signs
+const ABREAST = 3; // so many share a row; more take two lower ones
+const LOW_ROW = 24;
 
 /**
- * `letter`: its middle and size; `signs`: the rectangle of each sign; `size`: of their letters; `row`: the depth of the
+ * `letter`: its middle and size, null if there is no room; `signs`: the rectangle of each sign; `size`: of their letters; `row`: the depth of the
  * row that is taken from the room of the name.
- * @typedef {{ letter: [number, number, number], signs: Box[], size: number, row: number }} Arrangement
+ * @typedef {{ letter: [number, number, number] | null, signs: Box[], size: number, row: number }} Arrangement
  */
 
 /**
- * @param {number} count of the signs
+ * @param {StandingPiece[]} pieces
  * @param {Place} at
  * @param {{ band: number, sign: number, aside: number, letter: number, beside: number, count: number, row: boolean }} sizes
  * @returns {Arrangement}
  */
-export function arrange(count, at, sizes) {
+export function arrange(pieces, at, sizes) {
+  const count = pieces.length;
   const band = slice(at, 0, sizes.band);
   const [x, y] = middle(band);
   if (!count) return { letter: [x, y, sizes.letter], signs: [], size: sizes.count, row: 0 };
-  if (count > 1 && !sizes.row) {
+  if (!sizes.row && (count > 1 || textWidth(pieces[0].mark) > 1)) {
+    if (count > MOST_WITH_LETTER) return { letter: null, signs: grid(slice(at, COLOUR, sizes.band), count), size: sizes.count, row: 0 };
     const [first, ...signs] = grid(band, count + 1);
     const [lx, ly] = middle(first);
     return { letter: [lx, ly, Math.min(sizes.beside, first[2], first[3])], signs, size: sizes.count, row: 0 };
   }
   const [dx, dy] = at.edge % 2 ? [0, sizes.aside] : [sizes.aside, 0];
   const beside = /** @type {Box} */ ([x + dx - sizes.sign, y + dy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign]);
-  const more = count > 1 ? inRow(rowOf(at, sizes.band), count - 1) : [];
-  return { letter: [x - dx, y - dy, sizes.beside], signs: [beside, ...more], size: sizes.count, row: more.length ? ROW : 0 };
+  const rows = count > 1 + ABREAST ? 2 : Math.min(count - 1, 1);
+  const row = rows > 1 ? rows * LOW_ROW : rows * ROW;
+  const first = Math.ceil((count - 1) / Math.max(rows, 1));
+  const [left, top, w] = rowsOf(at, sizes.band, row);
+  const more = [first, count - 1 - first].slice(0, rows).flatMap((many, number) => inRow([left, top + (number * row) / rows, w, row / rows], many));
+  return { letter: [x - dx, y - dy, sizes.beside], signs: [beside, ...more], size: sizes.count, row };
 }
 
 /**
- * The rectangle of a row of signs: inside the band of an upright space, at the foot of one that is turned sideways.
+ * The rectangle of the rows of signs: inside the band of an upright space, at the foot of one that is turned sideways.
  * @param {Place} at
  * @param {number} from
+ * @param {number} deep
  * @returns {Box}
  */
-function rowOf(at, from) {
-  if (at.edge % 2 === 0) return slice(at, from, from + ROW);
+function rowsOf(at, from, deep) {
+  if (at.edge % 2 === 0) return slice(at, from, from + deep);
   const [x, y, w, h] = slice(at, from, 126);
-  return [x, y + h - ROW, w, ROW];
+  return [x, y + h - deep, w, deep];
 }
 
 /**
@@ -66,8 +78,9 @@ function inRow([x, y, w, h], count) {
  * @returns {Box[]}
  */
 function grid([x, y, w, h], count) {
+  const room = (/** @type {number[]} */ [wide, deep]) => Math.min(w / wide / WIDER, h / deep);
   const shapes = Array.from({ length: count }, (_, number) => [number + 1, Math.ceil(count / (number + 1))]);
-  const [across, down] = shapes.reduce((best, each) => (Math.min(w / each[0], h / each[1]) > Math.min(w / best[0], h / best[1]) ? each : best));
+  const [across, down] = shapes.reduce((best, each) => (room(each) > room(best) ? each : best));
   const [each, high] = [w / across, h / down];
   return Array.from({ length: count }, (_, number) =>
     [x + (number % across) * each + GAP, y + Math.floor(number / across) * high + GAP, each - 2 * GAP, high - 2 * GAP]);

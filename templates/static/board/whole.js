@@ -8,6 +8,7 @@ import { arrange, signOf } from "./signs.js";
 
 const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22, letter: 26, beside: 26, count: 24, row: true };
 const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25, letter: 50, beside: 40, count: 40, row: false };
+const CROWDED = { ...TIGHT, band: 104, rim: 104, tab: 48 }; // several pieces: more room for them, less for the owner
 const NAME_SIZE = 18; // font size of a name
 const LINE_HEIGHT = 20;
 const UPRIGHT_WIDTH = 90; // width of a name's lines on an upright space
@@ -84,7 +85,7 @@ function cell(space, at) {
     const pot = space.pot && svgText(at.x + at.w / 2, at.y + POT_DEPTH, "corner-pot", space.pot);
     return `<g><title>${escapeXml(title)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${svgText(at.x + dx, at.y + dy + (pot ? POT_PUSH : 0), "corner-letter", space.letter)}${pot}</g>`;
   }
-  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, TIGHT)}</g>`;
+  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, space.pieces.length > 1 ? CROWDED : TIGHT)}</g>`;
 }
 
 /**
@@ -95,10 +96,11 @@ function cell(space, at) {
 function drawSpace(space, at, sizes) {
   const { deed, pieces } = space;
   const upright = at.edge % 2 === 0;
-  const { letter: [x, y, size], signs, size: most, row } = arrange(pieces.length, at, sizes);
+  const { letter, signs, size: most, row } = arrange(pieces, at, sizes);
   const out = [rect(slice(at, 0, sizes.band), "band")];
   if (deed?.mortgaged) out.push(rect(slice(at, 0, sizes.rim), "veil"));
-  out.push(svgText(x, y, "letter", space.letter, size), ...pieces.map((piece, number) => signOf(piece, signs[number], most)));
+  if (letter) out.push(svgText(letter[0], letter[1], "letter", space.letter, letter[2]));
+  out.push(...pieces.map((piece, number) => signOf(piece, signs[number], most)));
   if (sizes === ROOMY) out.push(drawName(space, at, row));
   if (deed) {
     const inset = slice(at, sizes.rim + 4, Math.min(sizes.rim + sizes.tab, 156));
