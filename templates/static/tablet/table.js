@@ -186,7 +186,7 @@ function deckOf(table, card) {
 }
 
 /**
- * The text for a type of report; Monopoly City's own types have none and keep their name.
+ * The text for a type of report; those of a game from another package have none and keep their name.
  * @param {string} type
  */
 function typeText(type) {
