@@ -30,7 +30,7 @@ def drawing_data(edition: str) -> dict[str, Any]:
     """The data that a board is drawn from, in English."""
     board = printed_board(edition, "en")
     deeds = [{key: each[key] for key in ("key", "name", "price")} for each in board["deeds"]]
-    return {"marks": board["marks"], "spaces": board["spaces"], "deeds": deeds}
+    return {name: board[name] for name in ("marks", "money", "pieces", "spaces")} | {"deeds": deeds}
 
 
 def test_the_boards_of_the_drawings_tests_are_those_of_the_editions() -> None:

@@ -16,7 +16,7 @@ from referee.counts.state import DISPUTES, Dispute, PlayerCount, everybody_agree
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
 from referee.models import CountStep
-from rulesets.kernel.assets import standing_on
+from rulesets.kernel.pieces import words_of
 from tournaments.sheet.difference import KINDS, Cause, causes
 from tournaments.sheet.worth import CountLine
 
@@ -163,7 +163,7 @@ def _title(line: CountLine, game: TableGame, language: str) -> str:
 
 def _built(line: CountLine, game: TableGame, language: str) -> str:
     """What stands on a deed and counts, as the game calls it."""
-    return text(language, "comma").join(standing_on(game.game, line.key, line.detail, language))
+    return text(language, "comma").join(words_of(game.game, line.detail, language))
 
 
 def _labels(game: TableGame, language: str) -> Callable[[str, object], str]:

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
 from rulesets import Money
+from rulesets.kernel.pieces import StandingPiece, pieces_of, standing
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
+CROWDED, TAB_CROWDED, MOST_WITH_LETTER, COLOUR = 104, 48, 2, 14
 SIDES = 4
-HOTEL = 5
+GAP = 2
 HATCH = 14
 TOKEN = 27
 POT_AT, POT_DEPTH, POT_PUSH = "free_parking", 27, 22
@@ -47,6 +49,21 @@ GROUPS = {
     "utility": "works",
 }
 """The colours of groups, likewise."""
+
+
+LOOKS = {
+    "plain": ("built", "on-built", "on-built"),
+    "solid": ("on-built", "built", "built"),
+    "good": ("green", "built", "on-green"),
+    "bad": ("red", "built", "on-red"),
+}
+"""The colours of a piece's sign (fill, rim and letters), as in ``board.css``."""
+LATIN = 0.65
+"""The width of a bold Latin letter, in those of a kana."""
+WIDER = 1.7
+"""How much wider than high a sign likes to be."""
+Area = tuple[float, float, float, float]
+"""A rectangle: x, y, width and height."""
 
 
 class SpacePlace(NamedTuple):
@@ -82,7 +99,7 @@ def place(number: int, side: int) -> SpacePlace:
     return SpacePlace(edge, False, x, y, w, h, spots[edge])
 
 
-def strip(at: SpacePlace, first: float, last: float) -> tuple[float, float, float, float]:
+def strip(at: SpacePlace, first: float, last: float) -> Area:
     """A strip of a space, from the outer rim inward: from ``first`` to ``last`` units deep, as a rectangle."""
     size = last - first
     return (
@@ -126,22 +143,22 @@ def ground(printed: Mapping[str, Any]) -> Iterator[Mark]:
         if at.corner:
             yield from _corner(space, at)
         else:
-            yield from _band(space, at, "")
+            yield from _band(space, at, 0)
 
 
 def pieces(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str]) -> Iterator[Mark]:
     """What a game has put on the board: owners' tabs, buildings, mortgages, tokens; to be drawn on its `ground`."""
-    spaces = printed["spaces"]
+    spaces, kinds, money = printed["spaces"], pieces_of(printed), printed["money"]
     side = -(-len(spaces) // SIDES)
     for number, space in enumerate(spaces):
         deed = position["deeds"].get(space["key"])
-        if deed is not None and deed["owner"] in seats:
-            yield from _held(space, place(number, side), deed, seats, printed["marks"]["hotel"])
+        if deed is not None:
+            yield from _held(space, place(number, side), deed, seats, standing(kinds, deed))
         if space["key"] == POT_AT and position.get("pot"):
             at = place(number, side)
             yield from _corner(space, at, POT_PUSH)
-            money = Money(printed["money"]["sign"]).shown(position["pot"])
-            yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, money, 30, "on-felt")
+            lying = Money(money["sign"], money["multiples"]).shown(position["pot"])
+            yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, lying, 30, "on-felt")
     yield from _tokens(spaces, position, seats, side)
 
 
@@ -152,17 +169,39 @@ def _corner(space: Mapping[str, Any], at: SpacePlace, push: int = 0) -> Iterator
     yield Caption(at.x + dx, at.y + dy + push, space["letter"], 46, "on-felt")
 
 
-def _band(space: Mapping[str, Any], at: SpacePlace, built: str) -> Iterator[Mark]:
-    """The band of a space with its letter, which makes room for what is built."""
-    band = strip(at, 0, BAND)
+def _band(space: Mapping[str, Any], at: SpacePlace, signs: int, *, beside: bool = False) -> Iterator[Mark]:
+    """The band of a space with its letter, which makes room for some signs, or stands ``beside`` a short one; many take
+    its room too.
+    """
+    band = strip(at, 0, CROWDED if signs > 1 else BAND)
     group = GROUPS.get(space["group"] or "")
     yield Rect(*band, group or "sunk", "edge", 1)
     x, y = _middle(band)
-    dx, dy = _aside(at) if built else (0, 0)
-    yield Caption(x - dx, y - dy, space["letter"], 40 if built else 50, f"on-{group}" if group else "ink")
+    size: float = 50
+    if beside:
+        dx, dy = _aside(at)
+        x, y, size = x - dx, y - dy, 40
+    elif signs > MOST_WITH_LETTER:
+        return
+    elif signs:
+        first = grid(band, signs + 1)[0]
+        (x, y), size = _middle(first), min(40, *first[2:])
+    yield Caption(x, y, space["letter"], size, f"on-{group}" if group else "ink")
 
 
-def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+def grid(box: Area, count: int) -> list[Area]:
+    """As many equal boxes, in rows, as large as they can be."""
+    x, y, w, h = box
+    shapes = [(across, -(-count // across)) for across in range(1, count + 1)]
+    across, down = max(shapes, key=lambda shape: min(w / shape[0] / WIDER, h / shape[1]))
+    each, high = w / across, h / down
+    return [
+        (x + number % across * each + GAP, y + number // across * high + GAP, each - 2 * GAP, high - 2 * GAP)
+        for number in range(count)
+    ]
+
+
+def _middle(box: Area) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
@@ -171,36 +210,57 @@ def _aside(at: SpacePlace) -> tuple[int, int]:
 
 
 def _held(
-    space: Mapping[str, Any], at: SpacePlace, deed: Mapping[str, Any], seats: Sequence[str], hotel: str
+    space: Mapping[str, Any],
+    at: SpacePlace,
+    deed: Mapping[str, Any],
+    seats: Sequence[str],
+    stands: Sequence[StandingPiece],
 ) -> Iterator[Mark]:
-    built, whole = buildings(deed, hotel)
-    if built:
-        yield from _band(space, at, built)
+    crowded = len(stands) > 1
+    band = strip(at, 0, CROWDED if crowded else BAND)
+    end = CROWDED if crowded else RIM
+    beside = len(stands) == 1 and letters_wide(stands[0].mark) <= 1
+    if stands:
+        yield from _band(space, at, len(stands), beside=beside)
     if deed.get("mortgaged"):
-        yield from _hatched(strip(at, 0, RIM))
-    if built:
-        x, y = _middle(strip(at, 0, BAND))
-        dx, dy = _aside(at)
-        fill, ink = ("on-built", "built") if whole else ("built", "on-built")
-        yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, fill, ink, 2, 5)
-        yield Caption(x + dx, y + dy, built, 40, ink)
+        yield from _hatched(strip(at, 0, end))
+    (x, y), (dx, dy) = _middle(band), _aside(at)
+    one: list[Area] = [(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN)]
+    for each, box in zip(stands, one if beside else _cells(at, len(stands)), strict=True):
+        yield from _sign(each, box)
+    if deed["owner"] not in seats:
+        return
     seat = seats.index(deed["owner"])
     fill, rim, ink = SEATS[seat % len(SEATS)]
-    tx, ty, tw, th = strip(at, RIM + 4, min(RIM + TAB, 156))
+    tx, ty, tw, th = strip(at, end + 4, end + (TAB_CROWDED if crowded else TAB))
     inset = (5, 0) if at.edge % 2 == 0 else (0, 5)
     yield Rect(tx + inset[0], ty + inset[1], tw - 2 * inset[0], th - 2 * inset[1], fill, rim, 5, 8)
     yield Caption(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
 
 
-def buildings(deed: Mapping[str, Any], hotel: str) -> tuple[str, bool]:
-    """What is written on the sign of a deed's buildings, and whether it is a hotel or skyscraper."""
-    if deed.get("level") == HOTEL:
-        return hotel, True
-    count = deed.get("level") or sum([*deed.get("residential", ()), *deed.get("industrial", ())])
-    return str(count) if count else "", bool(deed.get("skyscraper"))
+def _cells(at: SpacePlace, signs: int) -> list[Area]:
+    """The boxes of some signs in a band: after the letter, as long as there is room for it, else inside its colour."""
+    if signs > MOST_WITH_LETTER:
+        return grid(strip(at, COLOUR, CROWDED), signs)
+    return grid(strip(at, 0, CROWDED if signs > 1 else BAND), signs + 1)[1:]
 
 
-def _hatched(box: tuple[float, float, float, float]) -> Iterator[Mark]:
+def _sign(stands: StandingPiece, box: Area) -> Iterator[Mark]:
+    """The sign of a piece with its letters, crossed out while it is without effect."""
+    x, y, w, h = box
+    fill, rim, ink = LOOKS[stands.piece.look]
+    yield Rect(x, y, w, h, fill, rim, 2, 5)
+    yield Caption(x + w / 2, y + h / 2, stands.mark, min(40, h * 0.84, w * 0.92 / letters_wide(stands.mark)), ink)
+    if stands.void:
+        yield Stroke(x, y + h, x + w, y, "red", 4)
+
+
+def letters_wide(text: str) -> float:
+    """The width of a text in bold, in that of a kana."""
+    return sum(LATIN if letter < "\u2e80" else 1 for letter in text)
+
+
+def _hatched(box: Area) -> Iterator[Mark]:
     """Diagonal hatching over a rectangle."""
     x, y, w, h = box
     for start in range(HATCH, round(w + h), HATCH):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import assets, edition, labels, printed
+from rulesets.city.game import assets, board_pieces, edition, labels, printed
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.handling import handling
@@ -98,6 +98,7 @@ class CityMechanics:
     money = staticmethod(labels.money)
     assets = staticmethod(assets.assets)
     handling = staticmethod(handling)
+    pieces = staticmethod(board_pieces.pieces)
     key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

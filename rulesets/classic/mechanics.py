@@ -10,7 +10,7 @@ from rulesets import editions
 from rulesets.classic import amending, due, ending, legal, position, possible, proposals, ranking
 from rulesets.classic.bargain import BOXED, Bargains
 from rulesets.classic.explain import explained
-from rulesets.classic.game import assets, labels, printed
+from rulesets.classic.game import assets, board_pieces, labels, printed
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.key_figures import key_figures
 from rulesets.classic.game.state import OVER, State
@@ -95,6 +95,7 @@ class ClassicMechanics:
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
     assets = staticmethod(assets.assets)
+    pieces = staticmethod(board_pieces.pieces)
     key_figures = staticmethod(key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

@@ -24,11 +24,6 @@ class ChosenPiece:
     choices: Sequence[tuple[Any, Names]]
     counts: bool = True
 
-    def said(self, value: Any, language: str) -> str:
-        """The name of a value, or those of all that is in a list."""
-        parts = [[each] for each in value] if isinstance(value, list | tuple) else [value]
-        return ", ".join(names[language] for each, names in self.choices if each in parts)
-
     def offered(self, value: Any) -> Any:
         """The choice that stands for a value in a form."""
         several = isinstance(value, list | tuple)
@@ -56,10 +51,6 @@ class BlockPieces:
             found += [size] * ((blocks - sum(found)) // size)
         return sorted(found)
 
-    def said(self, value: Any, language: str) -> str:
-        """What stands there in words."""
-        return f"{self.names[language]}: {sum(value) if self.sizes else value}"
-
 
 Piece = ChosenPiece | BlockPieces
 
@@ -76,10 +67,6 @@ class AssetDeed:
     def counted(self) -> list[Piece]:
         """What counts of it."""
         return [each for each in self.pieces if each.counts]
-
-    def said(self, row: Mapping[str, Any], language: str) -> list[str]:
-        """What stands there in words, part by part.  ``row``: of the deed in a position."""
-        return [each.said(row[each.key], language) for each in self.pieces if row.get(each.key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +101,3 @@ class Assets:
     def deed(self, key: str) -> AssetDeed | None:
         """The deed with a key."""
         return next((each for each in self.deeds() if each.key == key), None)
-
-
-def standing_on(game: Any, deed: str, row: Mapping[str, Any], language: str) -> list[str]:
-    """What stands on a deed of a game in words.  ``row``: of the deed in a position."""
-    found = game.ruleset.mechanics.assets(game.state.table.edition).deed(deed)
-    return [] if found is None else found.said(row, language)

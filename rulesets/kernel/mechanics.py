@@ -6,13 +6,14 @@ pure, except that some write into the draft that they are given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from rulesets.kernel.assets import Assets
 from rulesets.kernel.explanation import Explained
 from rulesets.kernel.handling import Handling
 from rulesets.kernel.money import Money
+from rulesets.kernel.pieces import Piece
 from rulesets.kernel.refusal import Refusal
 
 
@@ -99,6 +100,9 @@ class Telling(Protocol):
 
     def handling(self, table: Any) -> Handling:
         """How a page that logs the game handles it: calls by one tap, timers, what is asked about before."""
+
+    def pieces(self, edition: Any, language: str) -> Sequence[Piece]:
+        """What may stand on a deed of an edition, as it is drawn and named in a language."""
 
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""

@@ -107,13 +107,56 @@ test("tokens on one space stand apart", () => {
   }
 });
 
-test("houses are their number, a hotel is its letter, Monopoly City's blocks are counted", () => {
-  const signs = table => [...board(table, "Board").matchAll(/<g class="roomy">.*?<text class="count"[^>]*>([^<]+)</g)].map(([, sign]) => sign);
-  assert.deepEqual([0, 3, 5].map(level => owned({ level }).spaces[39].deed.built), ["", "3", "H"]);
-  assert.deepEqual(signs(owned({ level: 4 })), ["4"]);
-  const city = boards["city-sample"];
-  const built = drawingData(city, position({}, { [city.deeds[0].key]: { owner: "A", residential: [3, 2], industrial: [1], skyscraper: false } }), seats);
-  assert.equal(built.spaces.find(space => space.deed)?.deed.built, "6");
+const city = boards["city-sample"];
+const cityWith = deed => drawingData(city, position({}, { [city.deeds[0].key]: { owner: "A", mortgaged: false, ...deed } }), seats);
+const EVERYTHING = {
+  residential: [3, 2], industrial: [1], railroads: 2, stadium: true, skyscraper: true, tower: true,
+  bonus: ["park", "school", "water_tower", "wind_farm"], hazards: ["prison", "prison", "power_station", "sewage_plant", "rubbish_dump"],
+};
+/** The signs of a drawing with its names, or of the one without: split gives each kind of drawing and what is in it. */
+const signsOf = (table, name) => board(table, "Board").split(/<g class="(roomy|tight)">/).flatMap((part, number, parts) => (parts[number - 1] !== name ? []
+  : [...part.matchAll(/data-piece="(\w+)"><rect class="built" x="([\d.-]+)" y="([\d.-]+)" width="([\d.-]+)" height="([\d.-]+)"/g)]))
+  .map(([, key, ...box]) => ({ key, box: box.map(Number) }));
+
+test("houses are their number, a hotel is its letter", () => {
+  const marks = table => [...board(table, "Board").matchAll(/<g class="roomy">.*?<text class="count"[^>]*>([^<]+)</g)].map(([, sign]) => sign);
+  assert.deepEqual([0, 3, 5].map(level => owned({ level }).spaces[39].pieces.map(each => each.mark)), [[], ["3"], ["H"]]);
+  assert.deepEqual(marks(owned({ level: 4 })), ["4"]);
+});
+
+test("whatever a game declares is drawn on board and strip, on unowned deeds too, and nothing else", () => {
+  for (const owner of ["A", null]) {
+    for (const table of [cityWith({ ...EVERYTHING, owner }), ...Object.entries(EVERYTHING).map(([field, value]) => cityWith({ owner, [field]: value }))]) {
+      const declared = table.spaces.flatMap(space => space.pieces.map(each => each.key));
+      assert.ok(declared.length);
+      for (const name of ["roomy", "tight"]) assert.deepEqual(signsOf(table, name).map(each => each.key), declared);
+      assert.deepEqual([...strip(table, "Board").matchAll(/data-piece="(\w+)"/g)].map(([, key]) => key), declared);
+    }
+  }
+  assert.equal(cityWith(EVERYTHING).spaces.flatMap(space => space.pieces).length, city.pieces.length);
+  assert.equal(signsOf(cityWith({ residential: [], stadium: false }), "roomy").length, 0);
+});
+
+test("signs stand apart, inside their space", () => {
+  const side = sideLength(cityWith({}));
+  for (const deed of city.deeds) {
+    const table = drawingData(city, position({}, { [deed.key]: { owner: "A", mortgaged: false, ...EVERYTHING } }), seats);
+    const at = place(city.spaces.findIndex(space => space.key === deed.key), side);
+    for (const name of ["roomy", "tight"]) {
+      const boxes = signsOf(table, name).map(({ box: [x, y, w, h] }) => ({ x, y, w, h }));
+      boxes.forEach((one, nth) => {
+        assert.ok(one.x >= at.x && one.y >= at.y && one.x + one.w <= at.x + at.w && one.y + one.h <= at.y + at.h);
+        for (const two of boxes.slice(nth + 1)) assert.ok(!overlap(one, two));
+      });
+    }
+  }
+});
+
+test("what is without effect is crossed out and said to be", () => {
+  const [blocks, works, hazard] = cityWith({ residential: [2, 1], industrial: [1], hazards: ["rubbish_dump"] }).spaces.flatMap(space => space.pieces);
+  assert.deepEqual([blocks.isVoid, works.isVoid, hazard.isVoid], [true, false, false]);
+  assert.deepEqual([blocks.mark, blocks.said, works.said], ["R3", "3 residential blocks (voided)", "1 industrial block"]);
+  assert.match(board(cityWith({ residential: [2], hazards: ["prison"] }), "Board"), /data-piece="residential">.{1,200}class="crossed"/);
 });
 
 test("a mortgaged deed is hatched on the board and has a turned corner on the strip; a free one shows its price", () => {
@@ -121,6 +164,7 @@ test("a mortgaged deed is hatched on the board and has a turned corner on the st
   assert.match(strip(owned({ mortgaged: true }), "Board"), /class="turned"/);
   assert.doesNotMatch(strip(owned({}), "Board"), /class="turned"/);
   assert.match(board(drawingData(classic, position(), seats), "Board"), /class="price"[^>]*>400</);
+  assert.match(board(drawingData(city, position(), seats), "Board"), /class="price"[^>]*>1\.5M</);
 });
 
 test("the strip writes each sum under the space that it leads to, past GO as well", () => {
@@ -143,7 +187,7 @@ test("the inner side of a space is its lane's", () => {
 });
 
 test("money in the middle of the board is written in the corner where it is taken, and nothing where there is none", () => {
-  const corner = more => board(drawingData({ money: { sign: "$", multiples: [] }, ...classic }, { ...position(), ...more }, seats), "Board").match(/<title>Free Parking.*?<\/g>/)?.[0];
+  const corner = more => board(drawingData(classic, { ...position(), ...more }, seats), "Board").match(/<title>Free Parking.*?<\/g>/)?.[0];
   assert.match(corner({ pot: 1275 }), /Free Parking: \$1,275<.*class="corner-pot"[^>]*>\$1,275</);
   for (const none of [{}, { pot: 0 }]) assert.doesNotMatch(corner(none), /corner-pot|: /);
 });

@@ -57,6 +57,11 @@ export const board = {
   printed: {
     money: { sign: "$", multiples: [] },
     hotel_from: 4,
+    marks: { mortgaged: "M" },
+    pieces: [
+      { key: "house", field: "level", name: "house", mark: "", said: ["one house", "two houses", "three houses", "four houses"], level: 1, to: 4, counted: true, look: "plain", void_by: "", void: "" },
+      { key: "hotel", field: "level", name: "hotel", mark: "H", said: ["a hotel"], level: 5, to: 5, counted: false, look: "solid", void_by: "", void: "" },
+    ],
     deeds: [
       ...LOTS.map(([key, group, price]) => ({ key, name: key[0].toUpperCase() + key.slice(1), group, price, mortgage: price / 2, building_cost: 50 })),
       { key: "reading", name: "Reading Railroad", group: "stations", price: 200, mortgage: 100, building_cost: 0 },

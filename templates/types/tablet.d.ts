@@ -105,7 +105,7 @@ interface PlayerState {
   cards?: string[];
 }
 
-/** What stands on a deed; `residential` and `industrial`: the blocks of Monopoly City. */
+/** A deed in a position; what stands there is in the fields that the game's pieces name. */
 interface Holding {
   owner: Seat | null;
   level: number;
@@ -184,7 +184,8 @@ interface Board {
   header?: Record<string, any>;
   fingerprint?: string;
   printed: {
-    marks: { hotel: string; mortgaged: string };
+    marks: { mortgaged: string };
+    pieces: Piece[];
     money: Money;
     hotel_from: number;
     block_limit?: number;

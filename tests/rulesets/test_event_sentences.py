@@ -23,7 +23,8 @@ from tests.rulesets.observed import records
 
 OBJECTS = {"side", "claim"}
 """Templates among those of events that print objects inside events."""
-KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", "edition", *OBJECTS}
+LABELS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "sizes", "dice", "thing", "edition"}
+KINDS = {*LABELS, *OBJECTS}
 """The kinds that `rulesets.classic.game.labels` prints, and the objects; a plural prints a list."""
 GAMES = 3
 

@@ -32,7 +32,7 @@ from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
-from tournaments.paper.documents.game.board import PrintedBoard, PrintedDeed, PrintedSpace, PrintedToken
+from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
@@ -315,7 +315,9 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
         PrintedSpace(
             each.names[language],
             each.key[:2].upper(),
-            PrintedDeed(owner[each.key], ("", "3", "H")[at % 3], at % 7 == 0) if owner.get(each.key) else None,
+            owner.get(each.key, ""),
+            bool(owner.get(each.key)) and at % 7 == 0,
+            (PrintedPiece(("3", "H")[at % 3 - 1]),) if owner.get(each.key) and at % 3 and at % 7 else (),
         )
         for at, each in enumerate(edition.spaces)
     )

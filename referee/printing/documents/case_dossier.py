@@ -21,7 +21,7 @@ from referee.printing.documents.game_report import board_of
 from referee.printing.documents.report_cases import case_parts
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
-from rulesets.kernel.assets import standing_on
+from rulesets.kernel.pieces import words_of
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.event_report import ReportLine, ReportPart
 from tournaments.paper.documents.game.board import PrintedBoard
@@ -115,7 +115,7 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
         return game.game.ruleset.mechanics.label(table, kind, value, language) or str(value)
 
     def deed(key: str, row: Mapping[str, Any]) -> str:
-        built = ", ".join(standing_on(game.game, key, row, language))
+        built = ", ".join(words_of(game.game, row, language))
         return f"{label('deed', key)}{f' ({built})' if built else ''}{' *' if row.get('mortgaged') else ''}"
 
     for seat, row in stands["players"].items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +13,10 @@ from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.stories.figures import StoryFigures, figures
 from rulesets import Game
-from tournaments.paper.documents.game.board import PrintedBoard, PrintedDeed, PrintedSpace, PrintedToken
+from rulesets.kernel.pieces import Piece, legend, pieces_of, standing
+from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
 from tournaments.paper.documents.game.owners import DeedLine, HeldDeed
-
-HOTEL = 5
 
 
 def table_report(request: DocumentRequest) -> PaperJob:
@@ -68,25 +67,20 @@ def report_facts(game: Game, found: StoryFigures, names: Mapping[str, str], lang
 
 def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:
     """The board in a position (`templates/static/board/seen.js` does the same for pages)."""
-    marks = printed["marks"]
     at = {space["key"]: number for number, space in enumerate(printed["spaces"])}
-    spaces = tuple(
-        PrintedSpace(space["name"], space["letter"], standing(position["deeds"].get(space["key"]), marks["hotel"]))
-        for space in printed["spaces"]
-    )
+    pieces, deeds = pieces_of(printed), position["deeds"]
+    spaces = tuple(_space(space, deeds.get(space["key"]), pieces) for space in printed["spaces"])
     tokens = tuple(
         PrintedToken(seat, at[player["space"]], player["jail"] is not None)
         for seat, player in position["players"].items()
         if not player["out"]
     )
-    return PrintedBoard(spaces, tokens, marks["mortgaged"])
+    explained = tuple((each.mark, each.name) for each in legend(pieces, deeds))
+    return PrintedBoard(spaces, tokens, printed["marks"]["mortgaged"], explained)
 
 
-def standing(holding: dict[str, Any] | None, hotel: str) -> PrintedDeed | None:
-    """The owner and buildings of a deed, or None if nobody owns it.  Houses are counted, in City the blocks."""
-    if holding is None or holding["owner"] is None:
-        return None
-    blocks = sum(holding.get("residential", ())) + sum(holding.get("industrial", ()))
-    count = holding.get("level", 0) or blocks
-    built = hotel if holding.get("level") == HOTEL else str(count or "")
-    return PrintedDeed(holding["owner"], built, bool(holding["mortgaged"]))
+def _space(space: dict[str, Any], deed: dict[str, Any] | None, pieces: Sequence[Piece]) -> PrintedSpace:
+    """A space with its owner and what stands there, whether anybody owns it or not."""
+    stands = tuple(PrintedPiece(each.mark, each.piece.look == "bad", each.void) for each in standing(pieces, deed))
+    owner, mortgaged = (deed["owner"] or "", bool(deed["mortgaged"])) if deed is not None else ("", False)
+    return PrintedSpace(space["name"], space["letter"], owner, mortgaged, stands)

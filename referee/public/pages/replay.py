@@ -24,6 +24,7 @@ from referee.stories.moves import StandingMove, events_of, last_moves
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
+from rulesets.kernel.pieces import legend
 
 TOLD_MOVES = 12
 """How many moves a table's page tells."""
@@ -86,12 +87,14 @@ def show_replay(address: str, number: int, table: int) -> Response:
     """The replay page of a game, with its figures."""
     pages, found, head, story = replayable_game(address, number, table)
     last = service().part(TableGames).current(found.id)
+    game = last.game
 
     def facts() -> dict[str, Any]:
         return {
             "table": found,
             "round": text.round_names(pages.content)[number],
             "story": story_text(story, language()),
+            "pieces": legend(game.ruleset.mechanics.pieces(game.state.table.edition, language())),
             "most": max(1, *map(max, story.story.cash.values())),
             "share": table_share(pages.content, found, last, last_events(last), f"/tables/{number}/{table}/replay"),
         }

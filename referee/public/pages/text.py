@@ -24,6 +24,7 @@ from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
+from rulesets.kernel.pieces import Piece, legend
 from tournaments.fault import Faulty
 
 MAX_NEWS = 8
@@ -112,7 +113,8 @@ class ToldMove:
 class LiveGame:
     """The current position of the game at a table.  ``latest``: what happened last; ``moves``: the last moves, the
     latest first; ``drawing``: what the board is drawn from; ``most``: the most cash that anybody has, in the game's
-    units; ``pot``: the money in the middle of the board, empty where no house rule puts any there.
+    units; ``pot``: the money in the middle of the board, empty where no house rule puts any there; ``legend``: the
+    pieces there whose letters are explained.
     """
 
     players: Sequence[LivePlayer]
@@ -123,6 +125,7 @@ class LiveGame:
     drawing: Mapping[str, Any]
     most: int
     pot: str
+    legend: Sequence[Piece]
 
 
 def round_names(public: PublicEvent) -> dict[int, str]:
@@ -305,7 +308,8 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
     most = max(each.notes for each in players)
     latest = in_words(found, last, language())
     pot = label(game, "money", position["pot"]) if "pot" in position else ""
-    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most, pot)
+    explained = legend(game.ruleset.mechanics.pieces(table.edition, language()), position["deeds"])
+    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most, pot, explained)
 
 
 def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove]:
@@ -318,4 +322,4 @@ def printed(game: Game) -> dict[str, Any]:
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}
-    return {**parts, "marks": whole["marks"], "money": whole["money"]}
+    return {**parts, "marks": whole["marks"], "pieces": whole["pieces"], "money": whole["money"]}

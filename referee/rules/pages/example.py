@@ -12,7 +12,7 @@ from referee.core.language import text
 from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
-from rulesets.kernel.assets import standing_on
+from rulesets.kernel.pieces import words_of
 from rulesets.kernel.ruleset import Game
 
 
@@ -85,7 +85,7 @@ def position_text(game: Game, language: str) -> list[PlayerText]:
         return mechanics.label(table, kind, value, language) or str(value)
 
     def deed(key: str, each: dict[str, Any]) -> DeedText:
-        built = text(language, "comma").join(standing_on(game, key, each, language))
+        built = text(language, "comma").join(words_of(game, each, language))
         return DeedText(label("deed", key), built, each.get("mortgaged", False))
 
     return [

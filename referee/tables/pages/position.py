@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.language import language, word
+from referee.core.language import language
 from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.tables.queries import line_views
 from rulesets import Game
-from rulesets.kernel.assets import standing_on
+from rulesets.kernel.pieces import words_of
+from rulesets.languages import language as settings
 
 LINES = 12
 """How many entries of the log are shown at first."""
@@ -107,11 +108,12 @@ def label(game: Game, kind: str, value: object) -> str:
 def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[OwnedDeed]:
     """The deeds of a seat in a position, in board order."""
     return [
-        OwnedDeed(
-            label(game, "deed", key),
-            word("comma").join(standing_on(game, key, each, language())),
-            each.get("mortgaged", False),
-        )
+        OwnedDeed(label(game, "deed", key), standing_text(game, each), each["mortgaged"])
         for key, each in position["deeds"].items()
         if each["owner"] == seat
     ]
+
+
+def standing_text(game: Game, deed: Mapping[str, Any]) -> str:
+    """What stands on a deed of a position, in words; empty if nothing does."""
+    return settings(language()).joins.list.join(words_of(game, deed, language()))

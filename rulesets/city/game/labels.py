@@ -36,7 +36,7 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
     """Return a fact of a kind in a language; None for any other kind.
 
     The kinds: seat, money, deed (a district), space, deck, card, thing (a release card, or what a trade may not
-    contain), piece, dice, edition, board (an edition by its name).  Without a table (a header was
+    contain), piece, sizes (of blocks), dice, edition, board (an edition by its name).  Without a table (a header was
     refused) keys stand in for names.
     """
     found = OF_THE_GAME[kind](value, language) if kind in OF_THE_GAME else None
@@ -74,6 +74,7 @@ def edition_name(table: Table, _value: Any, language: str) -> str:
 OF_THE_GAME: Mapping[str, Callable[[Any, str], str | None]] = {
     "money": lambda value, _language: MONEY.shown(value) if type(value) is int else None,
     "dice": lambda value, language: DICE[language].join(map(str, value)),
+    "sizes": lambda value, _language: "+".join(map(str, value)),
     "piece": lambda value, language: PIECES.get(value, {}).get(language),
     "thing": lambda value, language: PARTS.get(value, {}).get(language),
     "board": lambda value, language: edition.load(value).names[language] if value in edition.names() else None,

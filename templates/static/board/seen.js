@@ -1,8 +1,8 @@
 // A table as plain data for drawing: the printed spaces, where tokens stand, who owns which deed. Nothing here depends on
 // a page, a ruleset or a language: names and letters come from the edition.
 import { written } from "./money.js";
+import { hasMany, standing } from "./pieces.js";
 
-const HOTEL = 5;
 const SIDES = 4;
 const POT_AT = "free_parking"; // where money in the middle of the board is taken: it is shown there
 
@@ -25,38 +25,31 @@ export function drawingData(printed, position, seats) {
     const jailed = player.jail !== null && player.jail !== undefined;
     tokens.push({ seat: number + 1, letter: letterOf(key), name, space, jailed, turn: position.turn === key });
   });
+  const figures = { ...printed.money, sign: "" }; // there is little room on a space
   const spaces = printed.spaces.map(space => ({
-    name: space.name, letter: space.letter, group: space.group, price: price.get(space.key) ?? null,
-    deed: ownership(position.deeds[space.key], seats, printed.marks.hotel),
+    name: space.name, letter: space.letter, group: space.group, price: priceText(price.get(space.key), figures),
+    deed: ownership(position.deeds[space.key], seats), pieces: standing(printed.pieces, position.deeds[space.key]),
     pot: space.key === POT_AT && position.pot ? written(printed.money, position.pot) : "",
   }));
-  return { spaces, tokens, mark: printed.marks.mortgaged };
+  return { spaces, tokens, mark: printed.marks.mortgaged, many: hasMany(printed.pieces) };
 }
 
 /**
- * The owner of a deed and what is built on it; null if nobody owns it.
+ * @param {number | undefined} price
+ * @param {Money} money
+ */
+const priceText = (price, money) => (price === undefined ? null : written(money, price));
+
+/**
+ * The owner of a deed; null if nobody owns it.
  * @param {Holding | undefined} holding
  * @param {{ key: string, name: string }[]} seats
- * @param {string} hotel
  * @returns {Owned | null}
  */
-function ownership(holding, seats, hotel) {
+function ownership(holding, seats) {
   const owner = seats.findIndex(seat => seat.key === holding?.owner);
   if (!holding || owner < 0) return null;
-  const { built, whole } = buildings(holding, hotel);
-  return { seat: owner + 1, letter: letterOf(seats[owner].key), name: seats[owner].name, built, hotel: whole, mortgaged: Boolean(holding.mortgaged) };
-}
-
-/**
- * The label for a deed's buildings: the number of houses, or of Monopoly City's blocks.
- * @param {Holding} holding
- * @param {string} hotel
- */
-function buildings(holding, hotel) {
-  if (holding.level === HOTEL) return { built: hotel, whole: true };
-  const blocks = [...(holding.residential ?? []), ...(holding.industrial ?? [])].reduce((sum, size) => sum + size, 0);
-  const count = holding.level || blocks;
-  return { built: count ? String(count) : "", whole: Boolean(holding.skyscraper) };
+  return { seat: owner + 1, letter: letterOf(seats[owner].key), name: seats[owner].name, mortgaged: Boolean(holding.mortgaged) };
 }
 
 /**

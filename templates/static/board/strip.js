@@ -1,9 +1,12 @@
 // The board as one line of spaces: tokens above, owners below, and under the spaces within reach the sum of the dice that
-// leads there.
+// leads there. What stands on a deed is beside its owner; where a game has many kinds of pieces, in rows below.
 import { escapeXml, rect, svgText, tokenAt } from "./marks.js";
 import { spaceAhead } from "./seen.js";
+import { signOf } from "./signs.js";
 
 const WIDE = 30;
+const ACROSS = 2; // signs in a row
+const SIGN = 14;
 const MIDDLE = WIDE / 2;
 
 /**
@@ -15,9 +18,10 @@ const MIDDLE = WIDE / 2;
  */
 export function strip(table, label, { from = 0, count = table.spaces.length, reach = null } = {}) {
   const sums = new Map((reach?.sums ?? []).map(sum => [spaceAhead(table, reach?.from ?? 0, sum), sum]));
+  const rows = table.many ? Math.max(...table.spaces.map(space => Math.ceil(space.pieces.length / ACROSS))) : 0;
   const cells = Array.from({ length: count }, (_, nth) => {
     const number = (from + nth) % table.spaces.length;
-    return cell(table.spaces[number], nth * WIDE, sums.get(number));
+    return cell(table.spaces[number], nth * WIDE, sums.get(number), table.many, rows * (SIGN + 1));
   });
   const tokens = table.tokens.map(token => {
     const nth = (token.space - from + table.spaces.length) % table.spaces.length;
@@ -26,7 +30,7 @@ export function strip(table, label, { from = 0, count = table.spaces.length, rea
     const [dx, dy, r] = tokenOffset(there.indexOf(token), there.length);
     return tokenAt(token, nth * WIDE + MIDDLE + dx, 17 + dy, r);
   });
-  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} 98" role="img" aria-label="${escapeXml(label)}">${cells.join("")}${tokens.join("")}</svg>`;
+  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} ${98 + rows * (SIGN + 1)}" role="img" aria-label="${escapeXml(label)}">${cells.join("")}${tokens.join("")}</svg>`;
 }
 
 /**
@@ -46,15 +50,18 @@ function tokenOffset(nth, many) {
  * @param {SeenSpace} space
  * @param {number} x
  * @param {number | undefined} sum
+ * @param {boolean} many
+ * @param {number} deep how much room the rows of signs take
  */
-function cell(space, x, sum) {
-  const { deed } = space;
+function cell(space, x, sum, many, deep) {
+  const { deed, pieces } = space;
   const out = [rect([x + 1, 35, WIDE - 2, 25], "band", 3), svgText(x + MIDDLE, 48, "letter", space.letter, letterSize(space.letter))];
   if (deed?.mortgaged) out.push(`<path class="turned" d="M${x + 18} 34h12v12z"/>`);
   const tab = /** @type {Box} */ ([x + 3, 62, WIDE - 6, 17]);
-  if (deed) out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 3)}${svgText(x + MIDDLE, 71, "owner", deed.letter + deed.built)}</g>`);
+  if (deed) out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 3)}${svgText(x + MIDDLE, 71, "owner", deed.letter + (many ? "" : pieces.map(each => each.mark).join("")))}</g>`);
   else if (space.price !== null) out.push(rect(tab, "tab free", 3));
-  if (sum !== undefined) out.push(rect([x + 1, 82, WIDE - 2, 16], "reach", 3), svgText(x + MIDDLE, 90.5, "sum", sum));
+  if (many) pieces.forEach((piece, number) => out.push(signOf(piece, [x + 1 + (number % ACROSS) * SIGN, 81 + Math.floor(number / ACROSS) * (SIGN + 1), SIGN, SIGN], 11)));
+  if (sum !== undefined) out.push(rect([x + 1, 82 + deep, WIDE - 2, 16], "reach", 3), svgText(x + MIDDLE, 90.5 + deep, "sum", sum));
   return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${out.join("")}</g>`;
 }
 

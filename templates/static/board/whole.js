@@ -4,9 +4,11 @@ import { breakLines, textWidth } from "./lettering.js";
 import { escapeXml, middle, rect, svgText, tokenAt } from "./marks.js";
 import { extent, place, slice, spotFor } from "./places.js";
 import { sideLength } from "./seen.js";
+import { arrange, signOf } from "./signs.js";
 
-const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
-const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
+const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22, letter: 26, beside: 26, count: 24, row: true };
+const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25, letter: 50, beside: 40, count: 40, row: false };
+const CROWDED = { ...TIGHT, band: 104, rim: 104, tab: 48 }; // several pieces: more room for them, less for the owner
 const NAME_SIZE = 18; // font size of a name
 const LINE_HEIGHT = 20;
 const UPRIGHT_WIDTH = 90; // width of a name's lines on an upright space
@@ -83,7 +85,7 @@ function cell(space, at) {
     const pot = space.pot && svgText(at.x + at.w / 2, at.y + POT_DEPTH, "corner-pot", space.pot);
     return `<g><title>${escapeXml(title)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${svgText(at.x + dx, at.y + dy + (pot ? POT_PUSH : 0), "corner-letter", space.letter)}${pot}</g>`;
   }
-  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, TIGHT)}</g>`;
+  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, space.pieces.length > 1 ? CROWDED : TIGHT)}</g>`;
 }
 
 /**
@@ -92,19 +94,14 @@ function cell(space, at) {
  * @param {typeof ROOMY} sizes
  */
 function drawSpace(space, at, sizes) {
-  const { deed } = space;
+  const { deed, pieces } = space;
   const upright = at.edge % 2 === 0;
-  const band = slice(at, 0, sizes.band);
-  const [x, y] = middle(band);
-  const out = [rect(band, "band")];
+  const { letter, signs, size: most, row } = arrange(pieces, at, sizes);
+  const out = [rect(slice(at, 0, sizes.band), "band")];
   if (deed?.mortgaged) out.push(rect(slice(at, 0, sizes.rim), "veil"));
-  const [dx, dy] = !deed?.built ? [0, 0] : upright ? [sizes.aside, 0] : [0, sizes.aside];
-  out.push(svgText(x - dx, y - dy, deed?.built ? "letter beside" : "letter", space.letter));
-  if (deed?.built) {
-    const [sx, sy] = [x + dx, y + dy];
-    out.push(`<g class="${deed.hotel ? "hotel" : ""}">${rect([sx - sizes.sign, sy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign], "built", 5)}${svgText(sx, sy, "count", deed.built)}</g>`);
-  }
-  if (sizes === ROOMY) out.push(drawName(space, at));
+  if (letter) out.push(svgText(letter[0], letter[1], "letter", space.letter, letter[2]));
+  out.push(...pieces.map((piece, number) => signOf(piece, signs[number], most)));
+  if (sizes === ROOMY) out.push(drawName(space, at, row));
   if (deed) {
     const inset = slice(at, sizes.rim + 4, Math.min(sizes.rim + sizes.tab, 156));
     const tab = /** @type {Box} */ (upright ? [inset[0] + 5, inset[1], inset[2] - 10, inset[3]] : [inset[0], inset[1] + 5, inset[2], inset[3] - 10]);
@@ -115,18 +112,23 @@ function drawSpace(space, at, sizes) {
 }
 
 /**
- * The name between band and tab, and the price while nobody owns it.
+ * The name between band and tab, and the price while nobody owns it. `row`: the depth of a row of signs there.
  * @param {SeenSpace} space
  * @param {Place} at
+ * @param {number} row
  */
-function drawName(space, at) {
+function drawName(space, at, row) {
   const upright = at.edge % 2 === 0;
   const room = upright ? UPRIGHT_WIDTH : space.deed ? SIDEWAYS_WIDTH - 4 : SIDEWAYS_WIDTH + 20;
   const found = breakLines(space.name, room / NAME_SIZE);
-  const price = space.price !== null && !space.deed ? [space.price.toLocaleString("en")] : [];
-  const [x, y] = middle(slice(at, ROOMY.band, space.deed ? ROOMY.rim : 160));
-  const top = y - ((found.length + price.length - 1) / 2) * LINE_HEIGHT;
-  const name = found.map((line, number) => svgText(x, top + number * LINE_HEIGHT, "name", line, Math.min(NAME_SIZE, room / textWidth(line))));
-  return name.join("") + price.map(each => svgText(x, top + found.length * LINE_HEIGHT, "price", each)).join("");
+  const price = space.price !== null && !space.deed ? [space.price] : [];
+  const [left, above, w, h] = slice(at, ROOMY.band + (upright ? row : 0), space.deed ? ROOMY.rim : 160);
+  const high = upright ? h : h - row;
+  const [x, y] = middle([left, above, w, high]);
+  const lines = found.length + price.length;
+  const step = row ? Math.min(LINE_HEIGHT, high / lines) : LINE_HEIGHT;
+  const top = y - ((lines - 1) / 2) * step;
+  const name = found.map((line, number) => svgText(x, top + number * step, "name", line, Math.min(NAME_SIZE, step - 1, room / textWidth(line))));
+  return name.join("") + price.map(each => svgText(x, top + found.length * step, "price", each)).join("");
 }
 

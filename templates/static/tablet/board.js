@@ -4,8 +4,7 @@ import { drawingData } from "../board/seen.js";
 import { board } from "../board/whole.js";
 import { html, useMemo, useState } from "./elements.js";
 import { word } from "./page.js";
-import { Disc, Square } from "./signs.js";
-import { HOTEL } from "./table.js";
+import { Disc, Square, standingText } from "./signs.js";
 
 /**
  * The board's state: drawn, and space by space, with what the bank has left.
@@ -40,12 +39,11 @@ function Drawing({ table }) {
  */
 function Row({ table, space }) {
   const deed = table.deed[space.key];
-  const { owner, level, mortgaged } = table.holding(space.key);
-  const built = level === HOTEL ? word("hotel") : level ? word("houses", { count: level }) : "";
+  const { owner, mortgaged } = table.holding(space.key);
   const here = table.active.filter(seat => table.player(seat).space === space.key);
   return html`<li><${Square} space=${space} /> <span class="name">${space.name}</span>
     ${deed && html`<span class="faint">${table.money(deed.price)}</span>`}
     ${owner && html`<span class="owner"><${Disc} table=${table} seat=${owner} size="small" /> ${table.name(owner)}</span>`}
-    ${built} ${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`}
+    ${standingText(table, space.key)} ${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`}
     ${here.length > 0 && html`<span class="here">${word("stands_here", { who: here.map(seat => table.name(seat)) })}</span>`}</li>`;
 }

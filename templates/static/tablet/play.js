@@ -6,7 +6,7 @@ import { html, openTabFor, useState } from "./elements.js";
 import { KeysShown } from "./keyboard.js";
 import { Later } from "./later.js";
 import { Free, Typing } from "./notation/free.js";
-import { pageData, word } from "./page.js";
+import { word } from "./page.js";
 import { Disc } from "./signs.js";
 import { sinceThrow } from "./log/standing.js";
 import { describe } from "./table.js";
@@ -98,12 +98,6 @@ function OtherReports({ table, log }) {
     </div></section>`}`;
 }
 
-/**
- * The word for what a choice is called: a piece, or what a button has shown.
- * @param {string} key
- */
-const pieceName = key => (`piece_${key}` in pageData.words ? word(`piece_${key}`) : key);
-
 /** @param {Tools & { entry: LegalEntry }} props */
 function OtherReport({ table, log, entry }) {
   const [open, set] = useState(false);
@@ -113,10 +107,8 @@ function OtherReport({ table, log, entry }) {
   delete report.choose; // names the field that is still to be filled in
   if (name) delete report[name];
   if (!name) return html`<button class="big" onClick=${() => log(report)}>${describe(report, table)}</button>`;
-  /** @param {string} value */
-  const shown = value => (name === "with" ? table.name(value) : table.deed[value] ? table.deedName(value) : typeof value === "number" ? String(value) : pieceName(value));
   return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>${describe(report, table)} …</button>
-    ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${shown(value)}</button>`)}</div>`}`;
+    ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${table.named(value)}</button>`)}</div>`}`;
 }
 
 // -- Monopoly City: all pieces of a kind on a district are swapped for others with the same number of blocks.

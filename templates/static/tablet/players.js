@@ -2,8 +2,7 @@
 import { html, Sheet, useEffect, useRef } from "./elements.js";
 import { word } from "./page.js";
 import { mostRaisable } from "./deals/raising.js";
-import { Disc, Square } from "./signs.js";
-import { HOTEL } from "./table.js";
+import { Disc, Square, Standing, standingText } from "./signs.js";
 import { isJailed } from "./track.js";
 
 /**
@@ -72,23 +71,13 @@ function Chips({ table, seat }) {
 function Chip({ table, seat, group }) {
   const own = group.deeds.filter(deed => table.holding(deed).owner === seat);
   const pledged = own.filter(deed => table.holding(deed).mortgaged).length;
-  const built = own.map(deed => buildingSign(table, deed)).filter(Boolean).join(" ");
+  const built = own.filter(deed => table.standsOn(deed).length);
+  const said = built.map(deed => (table.manyPieces ? `${table.deedName(deed)}: ${standingText(table, deed)}` : table.standsOn(deed)[0].mark)).join(" ");
   const whole = own.length === group.deeds.length;
-  const label = [group.name, `${own.length}/${group.deeds.length}`, built, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
+  const label = [group.name, `${own.length}/${group.deeds.length}`, said, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
   return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${label} title=${label}>
-    <b>${group.letter}</b>${built && html`<em>${built}</em>`}${pledged > 0 && html`<em class="pledged">${table.printed.marks.mortgaged}${pledged > 1 ? pledged : ""}</em>`}
+    <b>${group.letter}</b>${built.length > 0 && html`<em>${built.map((deed, number) => html`${number > 0 && (table.manyPieces ? " · " : " ")}<${Standing} table=${table} deed=${deed} />`)}</em>`}${pledged > 0 && html`<em class="pledged">${table.printed.marks.mortgaged}${pledged > 1 ? pledged : ""}</em>`}
     <span class="parts">${group.deeds.map(deed => html`<i key=${deed} class=${own.includes(deed) ? "own" : ""}></i>`)}</span></span>`;
-}
-
-/**
- * The sign for the buildings on a deed: the number of houses, the letter for a hotel, the number of Monopoly City's blocks.
- * @param {Table} table
- * @param {DeedKey} deed
- */
-function buildingSign(table, deed) {
-  const { level, residential = [], industrial = [] } = table.holding(deed);
-  if (level === HOTEL) return table.printed.marks.hotel;
-  return level || [...residential, ...industrial].reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0) || "";
 }
 
 /**
@@ -119,8 +108,9 @@ function OwnedDeed({ table, deed }) {
   const { mortgaged } = table.holding(deed.key);
   const rent = table.rent(deed.key);
   const mortgage = table.mortgageValue(deed.key);
+  const stands = table.manyPieces ? standingText(table, deed.key) : table.standsOn(deed.key).map(each => each.mark).join(" ");
   return html`<tr><td><${Square} space=${table.space[deed.key]} /> ${deed.name}</td>
-    <td>${mortgaged ? html`<span class="state late">${word("mortgaged")}</span>` : buildingSign(table, deed.key) && html`<span class="tag">${buildingSign(table, deed.key)}</span>`}</td>
+    <td>${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`} ${stands && html`<span class="tag">${stands}</span>`}</td>
     <td class="number">${rent ? rent.times ? word("rent_times", { times: rent.times }) : table.money(rent.amount) : "–"}</td>
     <td class="number">${mortgage === undefined ? "–" : table.money(mortgage)}</td></tr>`;
 }

@@ -1,5 +1,6 @@
 // The table as the panels see it, and reports in few words.
 import { written } from "../board/money.js";
+import { hasMany, standing } from "../board/pieces.js";
 import { pageData, word } from "./page.js";
 
 /** The level of a lot with a hotel; 0 to 4 are houses. */
@@ -30,6 +31,7 @@ export class Table {
     this.deed = Object.fromEntries(this.printed.deeds.map(deed => [deed.key, deed]));
     this.space = Object.fromEntries(this.printed.spaces.map(space => [space.key, space]));
     this.deck = Object.fromEntries(this.printed.decks.map(deck => [deck.key, deck]));
+    this.piece = Object.fromEntries(this.printed.pieces.map(piece => [piece.key, piece]));
   }
 
   // -- names
@@ -52,6 +54,20 @@ export class Table {
    */
   cardName(deck, key) { return this.deck[deck]?.cards.find(card => card.key === key)?.label ?? key; }
 
+  /** @param {string} key */
+  pieceName(key) { return this.piece[key]?.name ?? key; }
+
+  /**
+   * The name of whatever a report may name: a player, a space, a piece, a deck; anything else as it is.
+   * @param {unknown} key
+   */
+  named(key) {
+    const text = String(key);
+    if (text in this.piece) return this.pieceName(text);
+    if (text in this.space) return this.spaceName(text);
+    return text in this.deck ? this.deckName(text) : this.name(text);
+  }
+
   /** @param {number} amount */
   money(amount) { return written(this.printed.money, amount); }
 
@@ -64,6 +80,12 @@ export class Table {
   others(seat) { return this.active.filter(each => each !== seat); }
   /** @param {string} key */
   holding(key) { return this.position.deeds[key] ?? { owner: null, level: 0, mortgaged: false }; }
+  /**
+   * What stands on a deed, whether somebody owns it or not.
+   * @param {DeedKey} key
+   */
+  standsOn(key) { return standing(this.printed.pieces, this.position.deeds[key]); }
+  get manyPieces() { return hasMany(this.printed.pieces); }
   /** @param {Seat} seat */
   owned(seat) { return this.printed.deeds.filter(deed => this.holding(deed.key).owner === seat); }
 
@@ -130,20 +152,43 @@ export function describe(report, table) {
     typeText(type),
     report.dice && !isMap(report.dice) && report.dice.join(" + "),
     report.amount !== undefined && table.money(report.amount),
-    report.piece && word(`piece_${report.piece}`),
+    report.piece && pieceText(report.piece, table),
+    report.result !== undefined && table.named(report.result),
     report.deed && table.deedName(report.deed),
+    blocksText(report, table),
+    isMap(report.give) && isMap(report.take) && swapText(report, table),
     Array.isArray(report.deeds) && report.deeds.map(deed => table.deedName(deed)).join(word("comma")),
     report.card && table.cardName(report.deck ?? deckOf(table, report.card), report.card),
     report.option && word(`tax_${report.option}`),
     isMap(to) && Object.entries(to).map(([deed, level]) => `${table.deedName(deed)} ${level}`).join(word("comma")),
-    typeof to === "string" && table.name(to),
-    typeof from === "string" && table.name(from),
-    typeof report.with === "string" && table.name(report.with),
+    typeof to === "string" && table.named(to),
+    typeof from === "string" && table.named(from),
+    typeof report.with === "string" && table.named(report.with),
     report.seq !== undefined && `#${report.seq}`,
     report.apply && describe(report.apply, table),
   ];
   return parts.filter(Boolean).join(" ");
 }
+
+/**
+ * @param {string} piece
+ * @param {Table} table
+ */
+const pieceText = (piece, table) => (`piece_${piece}` in pageData.words ? word(`piece_${piece}`) : table.named(piece));
+
+/**
+ * Blocks of a report with their sizes: those built, or those of a side of a swap.
+ * @param {Record<string, any>} of
+ * @param {Table} table
+ */
+const blocksText = (of, table) => Object.keys(table.piece).filter(key => Array.isArray(of[key]) && of[key].length)
+  .map(key => `${table.pieceName(key)} ${of[key].join("+")}`).join(word("comma"));
+
+/**
+ * @param {Move} report
+ * @param {Table} table
+ */
+const swapText = ({ give, take }, table) => [give, take].map(side => blocksText(side, table)).filter(Boolean).join(" → ");
 
 /** @param {any} value */
 const isMap = value => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -157,7 +202,7 @@ function deckOf(table, card) {
 }
 
 /**
- * The text for a type of report; Monopoly City's own types have none and keep their name.
+ * The text for a type of report; those of a game from another package have none and keep their name.
  * @param {string} type
  */
 function typeText(type) {

@@ -3,8 +3,7 @@ import { dealSides, EMPTY_SIDE, isEmpty, owedTo, stillHeld, toReport, warningTex
 import { GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
-import { piecesOn } from "../deeds/stands.js";
-import { HOTEL } from "../table.js";
+import { standingText } from "../signs.js";
 import { Countdown, secondsLeft } from "../timer.js";
 
 /** @type {Terms | null} The deal being put together, kept whatever tab is open; null: none yet. */
@@ -265,12 +264,10 @@ function Deeds({ table, seat, side, change }) {
  * @param {Tools & { deed: Deed }} props
  */
 function DeedState({ table, deed }) {
-  const { level, mortgaged } = table.holding(deed.key);
-  const pieces = piecesOn(table.holding(deed.key));
+  const stands = standingText(table, deed.key);
+  if (table.holding(deed.key).mortgaged) return html`<span class="state">${[word("mortgaged"), stands].filter(Boolean).join(" · ")}</span>`;
+  if (stands) return html`<span class="state">${stands}</span>`;
   const value = table.mortgageValue(deed.key);
-  if (mortgaged) return html`<span class="state">${word("mortgaged")}</span>`;
-  if (pieces.length) return html`<span class="faint">${pieces.join(word("comma"))}</span>`;
-  if (level) return html`<span class="state">${level === HOTEL ? word("hotel") : word("houses", { count: level })}</span>`;
   return value === undefined ? null : html`<span class="worth">${word("deal_mortgage_value", { amount: table.money(value) })}</span>`;
 }
 

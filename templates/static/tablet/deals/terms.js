@@ -1,5 +1,5 @@
 // The terms of a deal: what each side hands over, as it is reported and as it is spelled out for the players.
-import { piecesOn } from "../deeds/stands.js";
+import { standingText } from "../signs.js";
 import { word } from "../page.js";
 
 // -- One side of a deal: what a seat hands over.
@@ -105,8 +105,8 @@ export function sideLines(side, table) {
 function deedLine(key, table) {
   const holding = table.holding(key);
   const deed = holding.mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key);
-  const pieces = piecesOn(holding);
-  return pieces.length ? word("deal_deed_with", { deed, pieces }) : deed;
+  const pieces = standingText(table, key);
+  return pieces ? word("deal_deed_with", { deed, pieces }) : deed;
 }
 
 // -- A deal spelled out for the players: who hands over what, what it costs in addition, how much cash is left.

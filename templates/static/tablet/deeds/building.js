@@ -1,6 +1,7 @@
 // The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
 import { BuildingPlan } from "./plan.js";
-import { blocksOn, piecesOn } from "./stands.js";
+import { standingText } from "../signs.js";
+import { blocksOn } from "./stands.js";
 import { html, Pieces, SeatChoice, useSeatChoice, useState } from "../elements.js";
 import { eventSum, ReportBar, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
@@ -186,7 +187,7 @@ function BlocksOf({ table, log, player, most, children }) {
       return html`<section key=${key} class=${`group ${group}`} data-blocks=${key}>
         <h3>${name} <span class="faint">${word("blocks_of", { count: blocksOn(holding), most: table.printed.block_limit })}</span>
           ${holding.mortgaged && html` <span class="state late">${word("mortgaged")}</span>`}</h3>
-        ${piecesOn(holding).length > 0 && html`<p class="faint">${piecesOn(holding).join(word("comma"))}</p>`}
+        ${standingText(table, key) && html`<p class="faint">${standingText(table, key)}</p>`}
         <div class="actions">${KINDS.map(kind => sizes(most[kind]?.[key]).map(size => html`<button key=${`${kind} ${size}`}
           onClick=${() => log({ type: "build", player, deed: key, [kind]: [size] })} data-test=${`${kind}-${size}-${key}`}>
           ${word(`blocks_${kind}`, { size })} <span class="sum">${table.money(prices[kind][size - 1])}</span></button>`))}</div>

@@ -1,5 +1,6 @@
 // What is asked about once before it is logged, as the game declares: what it costs, and what is left.
-import { blocksOn, piecesOn } from "../deeds/stands.js";
+import { standing } from "../../board/pieces.js";
+import { blocksOn } from "../deeds/stands.js";
 import { html, Sheet } from "../elements.js";
 import { Refusals, useTrial } from "./judgement.js";
 import { word } from "../page.js";
@@ -38,7 +39,7 @@ export function consequences(table, report, { events }) {
   const built = events.find(event => event.blocks !== undefined);
   const left = built && table.position.step && table.position.step.left - blocksOn(/** @type {any} */ (built));
   return [
-    ...(built ? piecesOn(/** @type {any} */ (report)) : []),
+    ...(built ? standing(table.printed.pieces, /** @type {any} */ (report)).map(each => each.said) : []),
     cost ? word("ask_costs", { amount: table.money(cost) }) : word("ask_free"),
     word("ask_cash_after", { amount: table.money(table.player(player).cash - cost) }),
     ...(built ? [word("blocks_on", { deed: table.deedName(deed), count: built.blocks, most: table.printed.block_limit })] : []),

@@ -27,21 +27,23 @@ LINES = 1.1
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedDeed:
-    """The state of a deed.  ``owner``: the letter of the seat; ``built``: as on the page, empty for nothing."""
+class PrintedPiece:
+    """What stands on a deed.  ``mark``: its letters; ``bad``: for the owner; ``void``: without effect now."""
 
-    owner: str
-    built: str = ""
-    mortgaged: bool = False
+    mark: str
+    bad: bool = False
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSpace:
-    """A space as printed.  ``letter``: of its group or kind; ``deed``: None if nobody owns it."""
+    """A space as printed.  ``letter``: of its group or kind; ``owner``: the letter of the seat, empty for nobody."""
 
     name: str
     letter: str
-    deed: PrintedDeed | None = None
+    owner: str = ""
+    mortgaged: bool = False
+    pieces: tuple[PrintedPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,14 @@ class PrintedToken:
 class PrintedBoard:
     """The position to draw.
 
-    ``spaces``: clockwise from the first, on four equal sides; ``mortgaged``: the letter that marks a mortgage.
+    ``spaces``: clockwise from the first, on four equal sides; ``mortgaged``: the letter that marks a mortgage;
+    ``legend``: the marks of pieces that are explained, with their names.
     """
 
     spaces: tuple[PrintedSpace, ...]
     tokens: tuple[PrintedToken, ...]
     mortgaged: str
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 def draw_board(ink: Ink, board: PrintedBoard, box: Box) -> Box:
@@ -167,27 +171,38 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
         2: lambda: box.rows(0, rim),
         3: lambda: box.columns(rim, 0)[::-1],
     }[at.edge]()
+    signs = ((PrintedPiece(mortgaged),) if space.mortgaged else ()) + space.pieces
+    row = body
+    if len(signs) > 1:
+        body, row = body.rows(0, rim)
     if at.edge % 2 == 0 and turned:
         ink.turned_name(space.name, body.inset(2), small)
     else:
         ink.write(space.name, body.inset(2), small)
     letter, owner, built = marks.columns(0, 0, 0) if at.edge % 2 == 0 else marks.rows(0, 0, 0)
     ink.say(space.letter, letter, small)
-    if space.deed is not None:
-        _standing(ink, space.deed, owner, built, mortgaged)
+    if space.owner:
+        _owner(ink, space, owner)
+    for sign, cell in zip(signs, (built, *row.columns(*[0] * len(signs[1:]))), strict=bool(signs)):
+        _sign(ink, sign, cell)
 
 
-def _standing(ink: Ink, deed: PrintedDeed, owner: Box, built: Box, mortgaged: str) -> None:
-    """Draw the owner in white on black, or, if the deed is mortgaged, in black on white with the mortgage sign;
-    buildings go beside it.
-    """
-    inner = owner.inset(1)
-    if not deed.mortgaged:
+def _owner(ink: Ink, space: PrintedSpace, box: Box) -> None:
+    """Draw the owner in white on black, or, if the deed is mortgaged, in black on white."""
+    inner = box.inset(1)
+    if not space.mortgaged:
         ink.fill(inner, 0, 1)
     ink.frame(inner, PLAIN, 1)
-    ink.say(deed.owner, inner, Type(9, "bold", "centre", white=not deed.mortgaged, least=0.7))
-    if deed.mortgaged or deed.built:
-        ink.say(mortgaged if deed.mortgaged else deed.built, built, Type(9, "bold", "centre", least=0.7))
+    ink.say(space.owner, inner, Type(9, "bold", "centre", white=not space.mortgaged, least=0.7))
+
+
+def _sign(ink: Ink, sign: PrintedPiece, box: Box) -> None:
+    """Draw the letters of what stands there: white on black if it is bad for the owner, crossed out if it is void."""
+    if sign.bad:
+        ink.fill(box.inset(0.6), 0, 1)
+    ink.say(sign.mark, box, Type(9, "bold", "centre", white=sign.bad, least=0.5))
+    if sign.void:
+        ink.rule(box.x + 1, box.bottom - 1, box.right - 1, box.y + 1, PLAIN)
 
 
 def _token(ink: Ink, token: PrintedToken, middle: tuple[float, float], whole: Box, by: float) -> None:

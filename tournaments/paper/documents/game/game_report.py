@@ -66,7 +66,12 @@ def _board(facts: GameReport, ink: Ink, room: Box) -> None:
     ink.say(texts["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
     court = draw_board(ink, facts.board, rows[1])
     note = texts["report_board_note"].format(mortgaged=facts.board.mortgaged)
-    ink.write(note, court.inset(4 * MM).centred(min(court.width - 8 * MM, 70 * MM), 30 * MM), Type(9, align="centre"))
+    middle = court.inset(4 * MM).centred(min(court.width - 8 * MM, 70 * MM), 30 * MM)
+    ink.write(note, middle, Type(9, align="centre"))
+    if marks := facts.board.legend:
+        said = " · ".join(f"{mark} {name}" for mark, name in marks)
+        below = Box(middle.x, middle.bottom, middle.width, court.bottom - 4 * MM - middle.bottom)
+        ink.write(said, below, Type(9, align="centre"))
     _players(ink, facts, rows[2])
 
 
