@@ -22,6 +22,7 @@ from tests.referee.support.role_matrix import (
     COLUMNS,
     HELPER,
     IMPORTED_RULING,
+    LEFT_BEHIND,
     MATRIX,
     OPEN_TO_ALL,
     PASSWORD,
@@ -86,6 +87,8 @@ class Targets:
         self.kept["call"] = world.made(f"/tables/{world.table}/calls", **called)
         self.kept["case"] = world.made(f"/tables/{world.table}/cases", client_id="the-first")
         self.kept["precedent"] = self.precedent()
+        left = {**LEFT_BEHIND["items"][0], "client_id": "the-first"}
+        self.kept["left"] = world.made(f"/tables/{world.table}/left-behind", items=[left])
         self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
         self.makers: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
