@@ -100,10 +100,10 @@ class MissingHead(SQLModel, table=True):
 class LeftBehind(SignedRow, table=True):
     """Unsent reports that a device has put down for the table's next one, because it may send none itself any more.
 
-    None of them is in the log.  ``author``, ``credential_id``: the device, or the person who used it; ``base``: the last
-    entry that it knew; ``ahead``: how far its clock was ahead of the service's, in ms; None where it did not know.
-    ``reports``: a JSON list of `referee.tables.left_behind.LeftReport`.  ``taken_at``, ``taken_by``: when another device
-    has taken them up, and who used it.
+    None of them is in the log.  ``author``, ``credential_id``: the device, or the person who used it; ``base``: the
+    last entry that it knew; ``ahead``: how far its clock was ahead of the service's, in ms; None where it did not know.
+    ``reports``: a JSON list of `referee.tables.left_behind.LeftReport`.  ``taken_at``, ``taken_by``: when another
+    device has taken them up, and who used it.
     """
 
     __tablename__ = "left_behind"

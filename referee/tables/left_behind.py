@@ -1,8 +1,8 @@
 """Unsent reports that one device puts down at the service for the table's next one, over the network.
 
 Whoever has lost the right to report (an unpaired tablet, a judge with another duty) may still do this one thing, for a
-while, with the token that gave the right.  Nothing of it is logged or judged here: the device that takes it up shows every
-report with what it would do, and sends none before somebody has looked (docs/tablet.md).
+while, with the token that gave the right.  Nothing of it is logged or judged here: the device that takes it up shows
+every report with what it would do, and sends none before somebody has looked (docs/tablet.md).
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ class LeftPage:
     rows: Sequence[LeftView]
 
 
-def put_down(service: Service, who: Principal | None, held: Credential | None, table_id: str, given: PutDown) -> LeftView:
+def put_down(
+    service: Service, who: Principal | None, held: Credential | None, table_id: str, given: PutDown
+) -> LeftView:
     """Put down the unsent reports of a device.  Once more, they replace what it has put down and nobody has taken up.
 
     ``who``: the caller, if they are in force; ``held``: the credential whose token they show, in force or not.  Raises
@@ -92,7 +94,9 @@ def put_down(service: Service, who: Principal | None, held: Credential | None, t
         table = get_row(session, GameTable, table_id)
         author = _holder(session, now, held) if who is None else who.author
         if not _has_reported(session, held, table):
-            ensure_allowed(who, "table.report", table.event_id, table_id) if who is not None else _refuse()
+            if who is None:
+                raise Problem("unknown_person")
+            ensure_allowed(who, "table.report", table.event_id, table_id)
         mine = select(LeftBehind).where(
             LeftBehind.table_id == table_id, LeftBehind.credential_id == held.id, col(LeftBehind.taken_at).is_(None)
         )
@@ -124,10 +128,6 @@ def put_down(service: Service, who: Principal | None, held: Credential | None, t
         )
         session.flush()
         return left_view(row)
-
-
-def _refuse() -> None:
-    raise Problem("unknown_person")
 
 
 def _holder(session: Session, now: int, held: Credential) -> Author:

@@ -119,9 +119,7 @@ def list_left_behind(table_id: str) -> Response:
     return answer(dump(LeftPage, LeftPage([left_view(each) for each in found])), tag=tag)
 
 
-@endpoint(
-    blueprint, "POST", "/<table_id>/left-behind", body=PutDown, gives=LeftView, status=201, fails=(429,)
-)
+@endpoint(blueprint, "POST", "/<table_id>/left-behind", body=PutDown, gives=LeftView, status=201, fails=(429,))
 def put_down_left_behind(body: PutDown, table_id: str) -> LeftView:
     """Put down what a device has not sent, for the table's next device.
 
