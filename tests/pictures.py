@@ -73,7 +73,7 @@ def main() -> None:
             with admin_page(browser, service, language) as page:
                 take_screenshot(page, f"/events/{event}", f"desk.{language}.png")
                 take_screenshot(page, f"/p/{event}/screen?parts=clock", f"projector.{language}.png")
-                record_gif(page, service, rounds[1]["id"], tables[-1]["id"], language)
+                record_gif(page, service, rounds[1]["id"], fresh_table(service, rounds[1]["id"], tables[-1]), language)
             take_certificate(language)
 
 
@@ -147,6 +147,14 @@ def record_gif(page: Page, service: Running, round_: str, table: str, language: 
     times = [milliseconds for _, milliseconds in frames]
     target = FOLDER / f"table.{language}.gif"
     first.save(target, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
+
+
+def fresh_table(service: Running, round_: str, like: dict[str, Any]) -> str:
+    """Create a table at which nothing has been played yet, with the players and the game of another one; its id."""
+    record = service.ask("GET", f"/api/v1/tables/{like['id']}/export?format=record").body
+    header = json.loads(record.splitlines()[0])
+    given = {each: header[each] for each in ("ruleset", "seats", "edition", "names", "options") if each in header}
+    return str(service.made(f"/rounds/{round_}/tables", number=like["number"] + 1, **given)["id"])
 
 
 def report_deal(service: Running, table: str) -> Game:

@@ -34,7 +34,7 @@ NEIGHBOURS: dict[str, str] = {
     "results": "clocks core counts events log models penalties players",
     "standings": "core events models penalties results",
     "finals": "core events models results standings",
-    "rounds": "accounts backup clocks core events log models results",
+    "rounds": "accounts backup clocks core events log models results tables",
     "seating": "clocks core events finals log models penalties players results rounds standings tables",
     "rota": "calls core events models results standings",
     "lookup": "cases core events rules",

@@ -25,7 +25,7 @@ from referee.models.registration import Registration, RegistrationForm
 from referee.models.results import Adjustment, DecisionMade, TableResult
 from referee.models.seating import Seat, Seating
 from referee.models.service import AuditEntry, BackupTurn, EventChain, Limit, Restored, RowChange, ServiceSecret
-from referee.models.tables import Entry, GameTable, MissingHead, Snapshot
+from referee.models.tables import Entry, GameTable, LeftBehind, MissingHead, Snapshot
 from referee.models.venues import Playoff, VenueTaken
 from referee.models.webhooks import Webhook, WebhookDelivery
 
@@ -57,6 +57,7 @@ __all__ = [
     "HallFloor",
     "Invitation",
     "LayoutVersion",
+    "LeftBehind",
     "Letter",
     "Limit",
     "ListColumns",

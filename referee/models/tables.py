@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKeyConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import key, long_text, moment
+from referee.models.base import SignedRow, key, long_text, moment
 
 
 class GameTable(SQLModel, table=True):
@@ -95,3 +95,24 @@ class MissingHead(SQLModel, table=True):
     seq: int
     hash: str = Field(max_length=64)
     noted_at: int = moment()
+
+
+class LeftBehind(SignedRow, table=True):
+    """Unsent reports that a device has put down for the table's next one, because it may send none itself any more.
+
+    None of them is in the log.  ``author``, ``credential_id``: the device, or the person who used it; ``base``: the
+    last entry that it knew; ``ahead``: how far its clock was ahead of the service's, in ms; None where it did not know.
+    ``reports``: a JSON list of `referee.tables.left_behind.LeftReport`.  ``taken_at``, ``taken_by``: when another
+    device has taken them up, and who used it.
+    """
+
+    __tablename__ = "left_behind"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    table_id: str = Field(foreign_key="game_table.id", max_length=18, index=True)
+    base: int | None = None
+    ahead: int | None = moment(default=None)
+    reports: str = long_text()
+    taken_at: int | None = moment(default=None)
+    taken_by: str | None = Field(default=None, max_length=200)

@@ -12,15 +12,17 @@ import { Table } from "../static/tablet/table.js";
 import { gameSeconds, secondsLeft, timed } from "../static/tablet/timer.js";
 
 Object.assign(pageData.words, {
-  worth_cash: "cash", houses: "{count} houses", hotel: "hotel", deal_deed_with: "{deed} with {pieces}", piece_park: "park", piece_tower: "tower",
-  stands_residential: "{count} residential", stands_industrial: "{count} industrial", stands_railroads: "{count} railroads",
+  worth_cash: "cash", houses: "{count} houses", hotel: "hotel", deal_deed_with: "{deed} with {pieces}",
   ask_costs: "costs {amount}", ask_free: "free", ask_cash_after: "cash {amount}", blocks_on: "{deed} {count}/{most}", blocks_left_then: "left {count}",
 });
 const HANDLING = {
   calls: { rises: [0, 100, 200, 500, 1000, 2000], round: 100, opening: [25, 50, 75, 100, 125, 150] }, deal_sums: [100],
   timer: { seconds: 50, reports: ["start_auction", "bid"] }, asked: ["build"], deeds_at_rent: true,
 };
-const game = { ...board, handling: HANDLING, reports: ["roll", "mortgage"], printed: { ...board.printed, block_limit: 8 } };
+/** @param {string} key */
+const piece = (key, field = key) => ({ key, field, name: key, mark: key[0], said: [field === key && key !== "tower" ? `{count} ${key}` : key], level: 0, to: 0, void_by: "" });
+const pieces = [piece("residential"), piece("industrial"), piece("railroads"), piece("tower"), piece("park", "bonus")];
+const game = { ...board, handling: HANDLING, reports: ["roll", "mortgage"], printed: { ...board.printed, pieces, block_limit: 8 } };
 const PIECES = { owner: "A", mortgaged: false, residential: [1, 2], industrial: [], railroads: 1, bonus: ["park"], hazards: [], tower: true };
 const DEEDS = { oriental: PIECES, vermont: { owner: "A", mortgaged: true, loan: 70 } };
 const table = (changes = {}, more = {}) => new Table(game, state({ deeds: DEEDS, ...changes }, { rents: { oriental: { amount: 300, times: 0 } }, ...more }), true);

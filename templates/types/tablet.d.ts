@@ -354,6 +354,16 @@ interface PageData {
 
 // -- unsent reports
 
+/** Unsent reports that another device has put down at the service for this table's. */
+interface LeftBehind {
+  id: string;
+  label: string;
+  at: number;
+  base: number | null;
+  ahead: number | null;
+  items: QueueItem[];
+}
+
 /**
  * An unsent report. `base`: the last entry that its reporter saw; null for one that follows the item before it,
  * until that is answered. `by`: who was using the page. One that a judge takes out stays in the list, with `dropped_at`;

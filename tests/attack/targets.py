@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.hall import Hall
-from tests.referee.support.role_matrix import CALL, CAUTION, HELPER, IMPORTED_RULING, RULINGS
+from tests.referee.support.role_matrix import CALL, CAUTION, HELPER, IMPORTED_RULING, LEFT_BEHIND, RULINGS
 
 REGULATION = """
 format = 1
@@ -70,6 +70,7 @@ class Targets:
         made = hall.made
         made(f"/tables/{table}/code")
         hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [IMPORTED_RULING]})
+        left = {**LEFT_BEHIND["items"][0], "client_id": "the-first"}
         adjustment = {"player": players[0], "points": "1", "reason": "x"}
         self.kept: dict[str, str] = {
             "event": hall.event,
@@ -92,6 +93,7 @@ class Targets:
             "case": made(f"/tables/{table}/cases", client_id="the-first")["id"],
             "precedent": hall.done("GET", f"{event}/precedents")["rows"][0]["id"],
             "notice": made(f"{event}/notices", text="x")["id"],
+            "left": made(f"/tables/{table}/left-behind", items=[left])["id"],
             "code": made(f"/tables/{seated[1]['id']}/code")["id"],
         }
         self._made: dict[str, Callable[[], str]] = {

@@ -50,6 +50,7 @@ FILES = (
     ArchivedKind("penalties.jsonl", records.FiledPenalty),
     ArchivedKind("cases.jsonl", records.FiledRow, private=True),
     ArchivedKind("calls.jsonl", records.FiledRow, private=True),
+    ArchivedKind("left_behind.jsonl", records.FiledRow, private=True),
     ArchivedKind("registrations.jsonl", records.FiledRow, private=True),
     ArchivedKind("venues.jsonl", records.FiledRow, private=True),
     ArchivedKind("clock.jsonl", records.FiledClock),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from flask import Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
+from sqlmodel import select
 
 from referee.core.access.cookies import delete_cookie, read_cookie, set_cookie, take_over
-from referee.core.access.principal import Principal
+from referee.core.access.principal import Principal, token_hash
 from referee.core.access.roles import may
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import is_about
+from referee.models import Credential
 
 COOKIE = "referee"
 """The cookie that carries a token in a browser; over https with `cookies.PREFIX` before it."""
@@ -35,16 +37,37 @@ def principal() -> Principal | None:
 
 
 def _authenticated() -> Principal | None:
-    scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    if scheme.lower() == "bearer" and token:
-        return service().principals.find(token.strip())
-    cookie = read_cookie(COOKIE)
-    found = service().principals.find(cookie) if cookie else None
-    if found is None:
-        return None
-    if request.method not in SAFE and not _shows_form_token(found):
+    token, by_cookie = _token()
+    found = service().principals.find(token) if token else None
+    if found is None or not by_cookie:
+        return found
+    if request.method not in SAFE and not _shows_form_token(found.credential_id):
         raise Problem("form_token")
     take_over(COOKIE, (found.expires_at - service().database.now()) // 1000)
+    return found
+
+
+def _token() -> tuple[str | None, bool]:
+    """The token of the request, and whether it is a browser's cookie."""
+    scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip(), False
+    return read_cookie(COOKIE), True
+
+
+def held_credential() -> Credential | None:
+    """The credential whose token the request carries, even if it is revoked or has expired; None if there is none.
+
+    It proves who used to have a right, for the one thing that they may still do (`referee.tables.left_behind`).
+    Raises the problem ``form_token`` as `principal` does.
+    """
+    token, by_cookie = _token()
+    if not token:
+        return None
+    with service().database.read() as session:
+        found = session.exec(select(Credential).where(Credential.token_hash == token_hash(token))).first()
+    if found is not None and by_cookie and request.method not in SAFE and not _shows_form_token(found.id):
+        raise Problem("form_token")
     return found
 
 
@@ -64,13 +87,18 @@ def keep_private(response: Response) -> Response:
 
 def form_token(who: Principal) -> str:
     """The form token that a session's pages send along with every change."""
-    return str(_signer().dumps(who.credential_id))
+    return form_token_of(who.credential_id)
 
 
-def _shows_form_token(who: Principal) -> bool:
+def form_token_of(credential_id: str) -> str:
+    """The form token of a credential."""
+    return str(_signer().dumps(credential_id))
+
+
+def _shows_form_token(credential_id: str) -> bool:
     shown = request.headers.get(FORM_TOKEN) or request.form.get("csrf_token", "")
     try:
-        return bool(_signer().loads(shown) == who.credential_id)
+        return bool(_signer().loads(shown) == credential_id)
     except BadSignature:
         return False
 

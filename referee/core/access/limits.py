@@ -71,6 +71,8 @@ CODE = Rate("code", 30, 300)
 """Per link or code: how often it is redeemed."""
 TRIAL = Rate("trial", 1200, 60)
 """Per credential: a page that tries whatever its reader points at."""
+LEFT_BEHIND = Rate("left-behind", 10, 300)
+"""Per credential, in force or not: how often it puts unsent reports down."""
 CALL = Rate("call", 30, 60)
 """Per credential: a tablet in the hands of somebody impatient."""
 

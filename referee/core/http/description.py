@@ -94,6 +94,7 @@ PARTS = {
     "credential_id": "The id of the session, program or device.",
     "invitation_id": "The id of the private link or table code.",
     "role": "The role in the event.",
+    "left_id": "The id of what was put down.",
 }
 """Descriptions of path parameters.  A test demands one for each."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from referee.core.access.guard import form_token
+from referee.core.access.guard import form_token, form_token_of, held_credential
 from referee.core.access.principal import Principal
 from referee.core.language import language, words
 from referee.core.zone import zone_name
@@ -27,14 +27,18 @@ def handover_texts(language: str) -> dict[str, str]:
 
 
 def left_behind_data() -> dict[str, object]:
-    """The data of the script that looks for what this device has not sent; nobody is logged in."""
+    """The data of the script that looks for what this device has not sent; nobody is logged in.
+
+    If it still has the token that has ended, it can put its reports down at the service with it.
+    """
+    held = held_credential()
     return {
         "table": "",
         "number": 0,
         "name": "",
         "language": language(),
         "zone": zone_name(),
-        "form_token": "",
+        "form_token": form_token_of(held.id) if held is not None else "",
         "words": handover_texts(language()),
     }
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from flask import Response
 
+from referee.core.access.guard import held_credential, principal
 from referee.core.access.scope import table_for
 from referee.core.http import fields, validate
 from referee.core.http.declared import dump
-from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer, answer_text, gzipped_answer, is_known
 from referee.core.http.schemas import Query
 from referee.core.language import language
@@ -18,6 +19,7 @@ from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, last_page
 from referee.tables.before import note_unsent
+from referee.tables.left_behind import LeftPage, LeftView, PutDown, left_at, left_view, put_down, take_up
 from referee.tables.queries import (
     MOST_LINES,
     BoardView,
@@ -100,3 +102,32 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
         lines = last_page(games.lines(table_id, first, last)) if last > first else []
     views = line_views(service().database, found, lines, language())
     return answer(dump(LinesView, LinesView(found.seq, known, views)), tag=tag)
+
+
+@endpoint(blueprint, "GET", "/<table_id>/left-behind", gives=LeftPage)
+def list_left_behind(table_id: str) -> Response:
+    """List the unsent reports that other devices have put down for this table and nobody has taken up.
+
+    304 as long as nothing about it has changed.
+    """
+    table_for("table.report", table_id)
+    with service().database.read() as session:
+        found = left_at(session, [table_id])
+    tag = " ".join(f"{each.id} {each.at}" for each in found)
+    if is_known(tag):
+        return answer_text("", tag=tag)
+    return answer(dump(LeftPage, LeftPage([left_view(each) for each in found])), tag=tag)
+
+
+@endpoint(blueprint, "POST", "/<table_id>/left-behind", body=PutDown, gives=LeftView, status=201, fails=(429,))
+def put_down_left_behind(body: PutDown, table_id: str) -> LeftView:
+    """Put down what a device has not sent, for the table's next device.
+
+    Nothing is logged or judged.  The token may have been revoked or have expired within the last 12 hours, and its
+    holder may have lost the right to report: it then allows nothing but this, at the table that it was bound to or had
+    reported for.  Put down once more, the reports replace those that nobody has taken up yet.
+    """
+    return put_down(service(), principal(), held_credential(), table_id, body)
+
+
+operation(blueprint, "POST", "/<table_id>/left-behind/<left_id>/taken", take_up)

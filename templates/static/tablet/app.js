@@ -20,7 +20,7 @@ import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
 import { TAKE } from "./queue/edits.js";
-import { BeforeThis, dismissBefore, Elsewhere, Queue } from "./queue/list.js";
+import { BeforeThis, dismissBefore, Elsewhere, LeftHere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
@@ -148,7 +148,8 @@ function App({ root, follow, outbox, device, store }) {
       ${outbox.lost && html`<p class="wrong" role="alert" data-test="lost">${outbox.lost}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
-      <${BeforeThis} show=${show} />
+      ${pageData.may.report && html`<${LeftHere} ...${tools} />`}
+      ${!follow.left.length && html`<${BeforeThis} show=${show} />`}
       ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTE_MS).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
       ${refused && !outbox.held && !gone(refused.item) && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${OpenCall} ...${tools} />
@@ -171,7 +172,7 @@ function App({ root, follow, outbox, device, store }) {
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "hand" && html`<${Later} of="handing" name="HandSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} />`}
-    ${open?.kind === "take" && pageData.may.report && html`<${Later} of="handing" name="TakeSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} taken=${dismissBefore} />`}
+    ${open?.kind === "take" && pageData.may.report && html`<${Later} of="handing" name="TakeSheet" left=${open.left} follow=${follow} outbox=${outbox} close=${() => show(null)} taken=${dismissBefore} />`}
     ${open?.kind === "call" && html`<${CallSheet} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
     ${open?.kind === "appeal" && html`<${AppealSheet} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
   `;

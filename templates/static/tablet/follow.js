@@ -34,6 +34,8 @@ export class Follow extends EventTarget {
     this.cases = [];
     /** @type {TablePenalty[]} Of this table, the latest first. */
     this.penalties = [];
+    /** @type {LeftBehind[]} What other devices have left at the service for this one. */
+    this.left = [];
     /** @type {boolean | null} Whether the last request got an answer; null before the first. */
     this.reached = null;
     this.answeredAt = 0;
@@ -243,6 +245,7 @@ export class Follow extends EventTarget {
     const decided = pageData.may.appeal ? await this.read("cases", `/tables/${this.table}/cases`) : null;
     this.cases = decided?.rows ?? this.cases;
     this.penalties = decided?.penalties ?? this.penalties;
+    this.left = (pageData.may.report ? await this.read("left", `/tables/${this.table}/left-behind`) : null)?.rows ?? this.left;
     this.callsAt = performance.now();
   }
 

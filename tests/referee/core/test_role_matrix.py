@@ -22,6 +22,7 @@ from tests.referee.support.role_matrix import (
     COLUMNS,
     HELPER,
     IMPORTED_RULING,
+    LEFT_BEHIND,
     MATRIX,
     OPEN_TO_ALL,
     PASSWORD,
@@ -86,6 +87,8 @@ class Targets:
         self.kept["call"] = world.made(f"/tables/{world.table}/calls", **called)
         self.kept["case"] = world.made(f"/tables/{world.table}/cases", client_id="the-first")
         self.kept["precedent"] = self.precedent()
+        left = {**LEFT_BEHIND["items"][0], "client_id": "the-first"}
+        self.kept["left"] = world.made(f"/tables/{world.table}/left-behind", items=[left])
         self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
         self.makers: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
@@ -172,6 +175,10 @@ def verdict(response: TestResponse) -> str:
     return "refused" if response.status_code == 403 else "allowed"
 
 
+PUT_DOWN = ("POST", "/tables/{table}/left-behind")
+"""The one thing that a device may do when it is no longer paired."""
+
+
 def test_every_endpoint_has_a_row_in_the_matrix(app: Flask) -> None:
     rows = {(row.method, path_pattern(row.path)) for row in MATRIX}
     assert rows | OPEN_TO_ALL == endpoints(app)
@@ -195,6 +202,8 @@ def test_every_right_is_in_the_matrix() -> None:
 def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> None:
     targets = Targets(world)
     tokens = {role: token_of(world, role) for role in COLUMNS.values()}
+    unpaired = world.token("unpaired", table=world.table)
+    world.ask("DELETE", f"/devices/{targets.credential_of(unpaired)}")
     wrong = []
     for row in MATRIX:
         for place, (letter, role) in enumerate(COLUMNS.items()):
@@ -212,4 +221,7 @@ def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> 
         body = {} if row.body is None else {"json": targets.filled(row.body)}
         if (found := verdict(world.ask(row.method, targets.filled(row.path), None, **body))) != "unknown_person":
             wrong.append(f"{row.method} {row.path}: nobody is {found}")
+        found = verdict(world.ask(row.method, targets.filled(row.path), unpaired, **body))
+        if found != ("allowed" if (row.method, row.path) == PUT_DOWN else "unknown_person"):
+            wrong.append(f"{row.method} {row.path}: an unpaired device is {found}")
     assert not wrong, "\n".join(wrong)

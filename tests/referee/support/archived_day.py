@@ -210,7 +210,9 @@ class FullDay(ArchivedDay):
         return first, double
 
     def troubles(self, table: str) -> None:
-        """A call that is over, and a case that is decided."""
+        """A call that is over, a case that is decided, and an unsent report that nobody has taken up."""
+        unsent = {"client_id": "unsent-0001", "report": {"type": "time_up"}, "by": "Old", "made_at": 1}
+        self.done("POST", f"/tables/{table}/left-behind", items=[unsent])
         called = self.done("POST", f"/tables/{table}/calls", client_id="call-0001", kind="judge", about="rule")
         self.done("POST", f"/calls/{called['id']}/withdraw")
         opened = self.done("POST", f"/tables/{table}/cases", client_id="case-0001", note=NOTE)

@@ -27,6 +27,7 @@ PREPARED = {"first_round": 1, "data": "dGFibGUscGxheWVy"}
 RESEAT = {"from_round": 1, "reason": "x"}
 SWAP = {"round": 1, "one": "x", "other": "y", "reason": "x", "base": 1}
 REPORT = {"client_id": "{fresh}", "base": 9, "report": THROW}
+LEFT_BEHIND: dict[str, Any] = {"items": [{"client_id": "{fresh}", "report": THROW, "by": "x", "made_at": 1}]}
 BATCH = {"base": 9, "whole": True, "items": [{"client_id": "{fresh}", "report": THROW}]}
 CORRECTION = {"client_id": "{fresh}", "base": 9, "seq": 1, "report": None, "reason": "x", "trial": True}
 SIGNAL = {"client_id": "{fresh}", "base": 9, "sent_at": 1, "trial": True}
@@ -227,6 +228,9 @@ MATRIX = (
     Row("POST",   "/tables/{table}/next",              "table.report",      "AOHRJ...D."),
     Row("POST",   "/tables/{table}/before-signal",     "table.report",      "AOHRJ...D.", SIGNAL),
     Row("POST",   "/tables/{table}/differences",       "table.report",      "AOHRJ...D.", DIFFERENCE),
+    Row("GET",    "/tables/{table}/left-behind",       "table.report",      "AOHRJ...D."),
+    Row("POST",   "/tables/{table}/left-behind",       "table.report",      "AOHRJ...D.", LEFT_BEHIND),
+    Row("POST",   "/tables/{table}/left-behind/{left}/taken", "table.report", "AOHRJ...D."),
     Row("POST",   "/tables/{table}/trials",            "table.try",         "AOHRJS..D.", {"reports": [THROW]}),
     Row("POST",   "/tables/{table}/explanations",      "table.try",         "AOHRJS..D.", {"report": THROW}),
     Row("GET",    "/tables/{table}/means",             "table.try",         "AOHRJS..D."),

@@ -38,11 +38,26 @@ OUT_OF_SIGHT = """() => {
     }
     main.scrollTop = before;
     document.adoptedStyleSheets = [];
+    const due = dialog ? null : main.querySelector(".due.first");
+    if (due && !due.querySelector(".dice :is([data-pair], [data-die])")) {
+        const says = each => !each.childElementCount
+            || [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        const shown = all(due, "*").filter(each => says(each) && !each.closest(".decide"));
+        const boxes = [...shown.map(each => each.getBoundingClientRect()).filter(box => box.height)];
+        let end = due.getBoundingClientRect().top;
+        for (const { top, bottom } of boxes.sort((one, other) => one.top - other.top)) {
+            if (top - end > 44) wrong.push(`nothing from ${end} to ${top}`);
+            end = Math.max(end, bottom);
+        }
+        const { bottom } = due.getBoundingClientRect();
+        if (bottom - end > 44) wrong.push(`nothing from ${end} to ${bottom}`);
+    }
     return { buttons: buttons.length, wrong };
 }"""
 """How many buttons are the next to be tapped, and which of them are not wholly in sight: why nothing is sent; what
 decides, wherever the panel is scrolled to; or else, as it stands, what a sheet asks, the dice, the first card, the
-lots, what a tab logs.
+lots, what a tab logs.  And where no dice are thrown, what is due has no room in it for nothing, such as an empty box
+for dice.
 """
 
 PLACES = """

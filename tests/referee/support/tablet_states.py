@@ -28,7 +28,7 @@ SITUATIONS = frozenset(
     | {"auction", "auction keypad", "auction of six without a call", "somebody calls", "won", "won and unpaid"}
     | {"shortage", "auction of a house", "place", "building", "mortgaging"}
     | {"jail", "last try in jail", "jail fee", "five rulings", "five rulings opened"}
-    | {"conflict"}
+    | {"empty dice box", "conflict"}
 )
 """The states in which something is to be tapped next: it must be wholly in sight at three sizes."""
 
@@ -415,6 +415,18 @@ def a_throw_with_what_follows(page: Page, table: Table) -> Iterator[str]:
     page.keyboard.press("4")
     expect(page.locator("[data-then]").first).to_be_visible()
     yield "what follows a throw"
+
+
+@scene(
+    start=position(
+        players={"A": {"space": "states_avenue", "cash": 20}, "B": {"space": "free_parking"}},
+        deeds=owned("B", *ORANGE, level=1) | owned("A", *LIGHT_BLUE),
+    )
+)
+def a_throw_that_leads_to_a_debt(page: Page, table: Table) -> Iterator[str]:
+    throw(page, 2, 3)  # to New York Avenue, where there is one house
+    expect(page.locator("[data-due=debt]")).to_be_visible()
+    yield "empty dice box"
 
 
 def seated_table(service: Running, plan: str = PLAN) -> Table:

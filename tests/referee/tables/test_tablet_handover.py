@@ -192,6 +192,47 @@ def test_the_new_tablets_camera_reads_what_the_old_one_shows(browser: Browser, s
     assert table.entries() == []
 
 
+@pytest.mark.parametrize("opened_anew", [False, True], ids=["as it was", "opened anew"])
+def test_a_replaced_tablet_with_a_connection_leaves_its_reports_at_the_server_for_the_next_one(
+    browser: Browser, site: Site, opened_anew: bool
+) -> None:
+    table = new_table(site.service)
+    with (
+        open_tablet(browser, site, table, table.bind_device("Old")) as old,
+        open_tablet(browser, site, table, table.bind_device("New")) as new,
+    ):
+        log_without_network(old.page, site)
+        unpair(table, "Old")
+        site.wire.up = True
+        question = expect_held(old.page, "access")
+        if opened_anew:
+            question.locator('[data-test="open-anew"]').tap()
+            old.page.locator('[data-test="left-behind"] [data-test="hand-over"]').tap()
+        else:
+            question.locator('[data-test="hand-over"]').tap()
+        old.page.route("**/left-behind*", lambda route: route.abort())
+        old.page.locator('[data-test="put-down"]').tap()
+        expect(old.page.locator('[data-test="put-down-fault"]')).to_be_visible()
+        old.page.unroute("**/left-behind*")
+        assert (small_tap_targets(old.page), page_width(old.page)) == ([], old.width)
+        old.page.locator('[data-test="put-down"]').tap()
+        expect(old.page.locator('[data-test="put-down-done"]')).to_be_visible()
+        page = new.page
+        here = page.locator('[data-test="left-here"]')
+        expect(here).to_contain_text("3 unsent reports")
+        assert (small_tap_targets(page), page_width(page)) == ([], new.width)
+        here.locator('[data-test="take-up"]').tap()
+        waiting = expect_held(page, "handed")
+        expect(waiting.locator("[data-waiting]")).to_have_count(3)
+        expect(waiting.locator('[data-test="stands"]')).to_have_count(3)
+        expect(here).to_have_count(0)
+        assert table.entries() == []
+        waiting.locator('[data-test="go-on"]').tap()
+        expect_unsent(page, 0)
+    check_log(site, table, roll("A"), buy("A"), roll("B"))
+    assert {each["author"] for each in table.entries()} == {"New"}
+
+
 def expect_unsent_denied(page: Page) -> None:
     """Wait until an unpaired tablet has nothing left to send."""
     expect(page.locator(".link.waiting")).to_have_count(0)

@@ -2,7 +2,7 @@
 import { html, Sheet, useEffect, useRef, useState } from "../elements.js";
 import { renderSVG } from "../../vendor/uqr-0.1.3/index.js";
 import { TAKE } from "./edits.js";
-import { aheadOf, gathered, hold, letGo, linksFor, missing, take, unpacked } from "./handover.js";
+import { aheadOf, gathered, hold, letGo, linksFor, missing, putDown, take, takeUp, unpacked } from "./handover.js";
 import { pageData, word } from "../page.js";
 
 const LOOK_EVERY = 250; // ms between looks through the camera
@@ -37,20 +37,37 @@ export function Codes({ links, number }) {
 export function HandSheet({ follow, outbox, close }) {
   const [items, given] = useState(/** @type {QueueItem[]} */ ([]));
   const [links, show] = useState(/** @type {string[]} */ ([]));
+  const [there, tell] = useState(/** @type {"no" | "going" | "lies" | string} */ ("no")); // at the service; or its fault
+  /** @param {QueueItem[]} waiting */
+  const handover = waiting => ({ table: waiting[0].table, number: waiting[0].number, base: waiting[0].base, ahead: aheadOf(follow), items: waiting });
   const offer = async () => {
     await hold(outbox);
     const { waiting } = outbox;
     if (!waiting.length) return close();
     given(waiting);
-    const [{ table, number, base }] = waiting;
-    show(await linksFor({ table, number, base, ahead: aheadOf(follow), items: waiting }, `${location.origin}/tables/${table}`));
+    show(await linksFor(handover(waiting), `${location.origin}/tables/${waiting[0].table}`));
   };
   useEffect(() => { offer(); }, []);
   const done = async () => {
     await letGo(outbox, items);
     close();
   };
+  const leave = async () => {
+    tell("going");
+    const fault = await putDown(handover(items)).catch(() => "");
+    if (fault === null) await letGo(outbox, items);
+    tell(fault === null ? "lies" : word("hand_put_failed", { why: fault }));
+  };
+  if (there === "lies") {
+    return html`<${Sheet} title=${word("hand_title", { count: items.length })} close=${close}>
+      <p class="note" role="status" data-test="put-down-done">${word("hand_put_done")}</p>
+      <div class="actions"><button class="go" onClick=${close}>${word("close")}</button></div></${Sheet}>`;
+  }
   return html`<${Sheet} title=${word("hand_title", { count: items.length })} close=${close}>
+    ${items.length > 0 && html`<p>${word("hand_put_how")}</p>
+      <div class="actions"><button class="go" disabled=${there === "going"} onClick=${leave} data-test="put-down">${word("hand_put")}</button></div>`}
+    ${there !== "no" && there !== "going" && html`<p class="wrong" role="alert" data-test="put-down-fault">${there}</p>`}
+    <h3>${word("hand_code_way")}</h3>
     <p>${word("hand_how")}</p>
     ${links.length > 0 && html`<${Codes} links=${links} number=${items[0].number} />
       <p class="faint">${word("hand_done_note")}</p>
@@ -62,10 +79,11 @@ export function HandSheet({ follow, outbox, close }) {
 const KEPT = `referee-handed-${pageData.table}`;
 
 /**
- * Take over what another device hands over: by the link that opened the page, through the camera, as a text or a file.
- * @param {Pick<Tools, "follow" | "outbox"> & { close: () => void, taken: () => void }} props
+ * Take over what another device hands over: `left` at the service, by the link that opened the page, through the camera, as a
+ * text or a file.
+ * @param {Pick<Tools, "follow" | "outbox"> & { left?: LeftBehind, close: () => void, taken: () => void }} props
  */
-export function TakeSheet({ follow, outbox, close, taken }) {
+export function TakeSheet({ follow, outbox, left, close, taken }) {
   const [parts, keep] = useState(/** @returns {string[]} */ () => JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
   const [fault, tell] = useState(/** @type {string | null} */ (null));
   const [typed, type] = useState("");
@@ -85,9 +103,14 @@ export function TakeSheet({ follow, outbox, close, taken }) {
     keep([]);
     if (!handover) return tell(word("take_bad"));
     if (handover.table !== pageData.table) return tell(word("take_other", { number: handover.number }));
+    return put(here => take(outbox, handover, here));
+  };
+  /** @param {(here: Parameters<typeof take>[2]) => Promise<number>} into */
+  const put = async into => {
     await follow.poll(); // what is in the log already does not come again
-    const count = await take(outbox, handover, { logged: follow.logged, ahead: aheadOf(follow), seq: follow.seq });
+    const count = await into({ logged: follow.logged, ahead: aheadOf(follow), seq: follow.seq });
     taken();
+    follow.pollEverything(); // what was left at the service does not lie there any more
     return count ? close() : tell(word("take_none"));
   };
   const fromLink = () => {
@@ -97,10 +120,12 @@ export function TakeSheet({ follow, outbox, close, taken }) {
     read(hash);
   };
   useEffect(() => {
-    fromLink();
+    if (left) put(here => takeUp(outbox, left, here));
+    else fromLink();
     addEventListener("hashchange", fromLink);
     return () => removeEventListener("hashchange", fromLink);
   }, []);
+  if (left && !fault) return null; // it is in the list of what waits in a moment
   const { count, missing: lacking } = missing(parts);
   return html`<${Sheet} title=${word("take_title")} close=${close}>
     <p>${word("take_how")}</p>

@@ -1,8 +1,10 @@
-// Unsent reports go from one device to another, without a network: as a text, in parts that fit into QR codes. Each part is a
-// link to the table's page, so that any camera opens it; the same links, one a line, are the text and the file.
+// Unsent reports go from one device to another. Over the network, they are put down at the service, where the table's next
+// device takes them up. Without one, they go as a text, in parts that fit into QR codes. Each part is a link to the table's page,
+// so that any camera opens it; the same links, one a line, are the text and the file.
 //
 // A report keeps its client id: whichever device sends it, it is logged once, and what one tap made stays together. What comes
 // over waits for the judge of the new device, who sees each as it would be.
+import { pageData, request } from "../page.js";
 import { insert, openItems, TAKE } from "./edits.js";
 
 const PART = 420; // characters of a part: the code of its link can be read from a screen
@@ -35,13 +37,42 @@ async function piped(bytes, through) {
 }
 
 /**
+ * What another device needs of a report.
+ * @param {QueueItem} item
+ */
+const madeOf = ({ client_id, report, reason, by, made_at }) => ({ client_id, report, reason, by, made_at });
+
+/**
+ * Put reports down at the service, for the table's next device: whoever may report no longer may still do this. Null if they
+ * lie there; otherwise what the service says, as far as it does. Throws `Unreachable`.
+ * @param {HandOver} handover
+ * @returns {Promise<string | null>}
+ */
+export async function putDown({ table, base, ahead, items }) {
+  const { status, body } = await request("POST", `/tables/${table}/left-behind`, { body: { base, ahead, items: items.map(madeOf) } });
+  return status === 201 ? null : body.detail ?? body.title;
+}
+
+/**
+ * Take up what another device has put down. It is told to the service only when it is stored here. Returns how many are new here.
+ * @param {Outbox} outbox
+ * @param {LeftBehind} left
+ * @param {Parameters<typeof take>[2]} here
+ */
+export async function takeUp(outbox, left, here) {
+  const { id, base, ahead, items } = left;
+  const count = await take(outbox, { table: outbox.table, number: pageData.number, base, ahead, items }, here);
+  await request("POST", `/tables/${outbox.table}/left-behind/${id}/taken`).catch(() => {}); // else it is offered again, and brings nothing
+  return count;
+}
+
+/**
  * The links for reports.
  * @param {HandOver} handover
  * @param {string} page the address of the table's page
  */
 export async function linksFor(handover, page) {
-  const items = handover.items.map(({ client_id, report, reason, by, made_at }) => ({ client_id, report, reason, by, made_at }));
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...handover, items }));
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...handover, items: handover.items.map(madeOf) }));
   // The first letter says how it was made: an old browser cannot compress.
   const text = "CompressionStream" in globalThis ? `z${toText(await piped(bytes, new CompressionStream("deflate-raw")))}` : `p${toText(bytes)}`;
   const count = Math.ceil(text.length / PART);

@@ -39,6 +39,17 @@ export function Elsewhere({ outbox }) {
     <a class="button" href=${`/tables/${table}`}>${word("elsewhere_open", { number })}</a></p>`);
 }
 
+/**
+ * What another device has left at the service for this one. What it has taken out itself is not offered back.
+ * @param {Tools} props
+ */
+export function LeftHere({ follow, outbox, show }) {
+  const own = new Set(outbox.items.filter(item => item.dropped_at).map(item => item.client_id));
+  return follow.left.filter(left => !left.items.some(item => own.has(item.client_id))).map(left => html`<div class="note" key=${left.id} role="status" data-test="left-here">
+    <p>${word("left_here", { name: left.label, count: left.items.length, time: timeOfDay(left.at) })}</p>
+    <div class="actions"><button class="go" onClick=${() => show({ kind: "take", left })} data-test="take-up">${word("left_take")}</button></div></div>`);
+}
+
 const BEFORE = "referee-before";
 
 /** Say no more about the tablet before: its reports have come, or there are none to be had. */
