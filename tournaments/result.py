@@ -15,7 +15,7 @@ from tournaments.typed import Dollars, Exact, Whole, Word
 
 MOST_DOLLARS = 999_999_999
 Fell: TypeAlias = Annotated[
-    int | None, Whole(1, 12), "Which bankruptcy of the game it was, from 1; null: not bankrupt."
+    int | None, Whole(1, 12), "The place in the order of going out, from 1; null: still in the game at its end."
 ]
 
 
@@ -28,6 +28,7 @@ class PointsRow:
     place: Annotated[int | None, Whole(1, 12)] = None
     assets: Annotated[int | None, Dollars(0, MOST_DOLLARS)] = None
     fell: Fell = None
+    left: Annotated[bool, "Whether the player went out by leaving the game, not by a bankruptcy."] = False
     monopoly: Annotated[bool, "Whether the player won by monopoly."] = False
 
 
@@ -36,17 +37,18 @@ class PlayerResult:
     """How a player ended.
 
     ``player``: the player's id.  ``start_order``: 1 began.  ``assets``: dollars as counted at the end, 0 for a bankrupt
-    player.  ``fell``: None for a survivor, else the number of the bankruptcy in the game, from 1; players who go
-    bankrupt at the same time share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): entered
-    directly; they override what would be computed.  ``lost``: by a penalty; the player is last, regardless of the game.
-    ``counted``: False for the only player left if nobody counted their dollars because all others went bankrupt;
-    ``assets`` is meaningless then.
+    player.  ``fell``: None for a survivor, else the place in the order of going out, from 1; players who go bankrupt at
+    the same time share it.  ``left``: went out by leaving the game, not by a bankruptcy.  ``points``,
+    ``place`` and ``monopoly`` (won by monopoly): entered directly; they override what would be computed.  ``lost``: by
+    a penalty; the player is last, regardless of the game.  ``counted``: False for the only player left if nobody
+    counted their dollars because all others went bankrupt; ``assets`` is meaningless then.
     """
 
     player: str
     start_order: int
     assets: int = 0
     fell: int | None = None
+    left: bool = False
     points: Fraction | None = None
     place: int | None = None
     monopoly: bool = False
@@ -78,6 +80,18 @@ class GameResult:
             return next((each.player for each in self.players if each.monopoly and not each.lost), None)
         left = [each for each in self.players if each.fell is None]
         return left[0].player if len(left) == 1 and self.size > 1 and not left[0].lost else None
+
+
+MONOPOLY, LOST, LEFT, BANKRUPT = "monopoly", "lost", "left", "bankrupt"
+
+
+def ending(result: GameResult, each: PlayerResult) -> str:
+    """How a game ended for one of its players; empty for somebody who was left at its end."""
+    if each.lost:
+        return LOST
+    if each.player == result.monopoly_winner:
+        return MONOPOLY
+    return "" if each.fell is None else LEFT if each.left else BANKRUPT
 
 
 def places(result: GameResult) -> dict[str, int]:

@@ -45,12 +45,15 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """How many players are playing, how many of these are checked in, how many are reserves, and how many have left."""
+    """How many players are playing, how many of these are checked in, how many are reserves, how many have left,
+    and how many never came.
+    """
 
     playing: int
     checked_in: int
     reserves: int
     dropped: int
+    absent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +108,13 @@ def player_counts(players: Sequence[Player]) -> PlayerCounts:
     sat_for = {each.stands_for for each in players if each.dropped_after is None}
     here = [player for player in players if player.dropped_after is None and player.id not in sat_for]
     plays = [player for player in here if player.reserve is None or player.first_round is not None]
+    absent = sum(player.dropped_after == 0 for player in players)
     return PlayerCounts(
         playing=len(plays),
         checked_in=sum(player.checked_in_at is not None for player in plays),
         reserves=len(here) - len(plays),
-        dropped=len(players) - len(here),
+        dropped=len(players) - len(here) - absent,
+        absent=absent,
     )
 
 

@@ -13,8 +13,10 @@ import rulesets
 from referee.core.http.schemas import Line, Lines
 from referee.core.http.validate import Length
 from referee.core.problems import Problem
+from referee.core.service import service
 from referee.counts.signature import Signature
-from referee.log.table_game import TableGame
+from referee.log.leaving import left_by, seats_out
+from referee.log.table_game import TableGame, TableGames
 from referee.results.at_table import AtTable
 from tournaments.fault import Fault, Faulty
 from tournaments.result import GameResult, PlayerResult, PointsRow
@@ -83,7 +85,6 @@ def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     if not given.anyway and not ruleset.over(game.game):
         raise Problem("game_not_over", more={"seq": game.seq, "due": ruleset.due(game.game)}, seq=game.seq)
     seat_of = {each.seat: each.player_id for each in at.seats}
-    players = ruleset.position(game.game)["players"]
     if strangers := sorted(given.signatures.keys() - seat_of):
         known = {"seated": ", ".join(map(at.name, at.players))}
         raise Faulty([Fault("signatures", "player_not_seated", {"name": each, **known}) for each in strangers])
@@ -92,7 +93,8 @@ def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
         {seat: seat_of[seat] for seat in game.header["seats"] if seat in seat_of},
         at.round.number,
         at.table.number,
-        [seat for seat, player in players.items() if player.get("out")],
+        seats_out(game.game),
+        left_by(service().part(TableGames), game),
     )
     signed = {seat_of[seat]: path for seat, path in given.signatures.items()}
     recorded = {"seq": game.seq, "head": game.head, **({"signatures": signed} if signed else {})}
@@ -142,6 +144,7 @@ def from_points(at: AtTable, rows: Sequence[PointsRow], comments: Sequence[Comme
                 start_order=order,
                 assets=row.assets or 0,
                 fell=row.fell,
+                left=row.left and row.fell is not None,
                 points=row.points,
                 place=row.place,
                 monopoly=row.monopoly,

@@ -18,6 +18,7 @@ from referee.models import TableResult
 from referee.players.importing import ImportedColumn
 from referee.results.at_table import AtTable, game_at
 from referee.results.confirming import AT_ONCE, LOOK_AGAIN, SECOND_PERSON, WAYS
+from referee.results.ending import ended
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import SOURCES, ReadResult
@@ -65,15 +66,17 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayer:
-    """A player's result of a game.  ``fell``: the number of the bankruptcy."""
+    """A player's result of a game.  ``fell``: the place in the order of going out; ``left``: by leaving the game."""
 
     player: str
     name: str
     start_order: int
     assets: int | None
     fell: int | None
+    left: bool
     place: int
     monopoly_win: bool
+    ended: Annotated[str, "How the game ended for the player, in words; empty for somebody who was left at its end."]
     points: Annotated[str | None, "Null if none are given, as in a final."]
     steps: Annotated[Sequence[str], "How the points were calculated, in sentences."]
 
@@ -252,8 +255,10 @@ def game_players(
                 start_order=each.start_order,
                 assets=each.assets if each.counted else None,
                 fell=each.fell,
+                left=each.left,
                 place=place.get(each.player, result.size),
                 monopoly_win=each.player == result.monopoly_winner,
+                ended=ended(result, each, language),
                 points=figure(score.points) if score else None,
                 steps=list(reckoning(score, money, language)) if score else [],
             )

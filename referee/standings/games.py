@@ -31,6 +31,7 @@ class PlayedGame:
     table: int
     place: int
     monopoly_win: bool
+    ended: str
     points: str | None
     steps: Sequence[str]
 
@@ -53,6 +54,8 @@ def games_by_player(seen: IncludedResults, language: str) -> dict[str, list[Play
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):
         for each in game.players if game.counts else ():
-            played = PlayedGame(game.round, game.table, each.place, each.monopoly_win, each.points, each.steps)
+            played = PlayedGame(
+                game.round, game.table, each.place, each.monopoly_win, each.ended, each.points, each.steps
+            )
             found.setdefault(each.player, []).append(played)
     return found

@@ -6,32 +6,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from referee.core.language import text
 from referee.core.pages.format import Cell, aligned
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults
 from referee.standings.views import StandingsView
 from rulesets import Money
 from tournaments.qualification.rule import Everybody, Exactly
+from tournaments.regulation.regulation import Regulation
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The line below the last player who advances, or would now.  ``before``: the player of the first row below it;
-    ``settled``: whether all games are played that decide who advances.
-    """
+    """The line below the last player who advances, or would now.  ``before``: the player of the first row below it."""
 
     before: str
-    places: int
-    settled: bool
-
-    @property
-    def text(self) -> str:
-        """The key of its sentence."""
-        return "standings_cut" if self.settled else "standings_cut_now"
+    text: str
 
 
-def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
-    """The cut for the final; None if the standings alone do not decide who advances, and once the event is over.
+def cut_text(regulation: Regulation, places: int, language: str, *, now: bool = False) -> str:
+    """How many advance, and into which stage; where the plan has none, into none.  ``now``: as it stands so far."""
+    key = "standings_cut_now" if now else "standings_cut"
+    if not regulation.stages:
+        return text(language, f"{key}_beyond", places=places)
+    return text(language, key, places=places, stage=text(language, f"standings_into_{regulation.stages[0]}"))
+
+
+def cut_of(seen: IncludedResults, standings: StandingsView, language: str) -> Cut | None:
+    """The cut for the stage after the main rounds; None if the standings alone do not decide who advances, and once the
+    event is over.
 
     It stands exactly where the places end, also between players who are tied for the last one; whoever has left, gave
     the place back, or is a reserve takes none.
@@ -47,7 +50,8 @@ def cut_of(seen: IncludedResults, standings: StandingsView) -> Cut | None:
         left -= row.player in found.players if found.over else goes
         if not left:
             below = standings.rows[number:]
-            return Cut(below[0].player, places, seen.after >= rule.steps[-1].after) if below else None
+            now = seen.after < rule.steps[-1].after
+            return Cut(below[0].player, cut_text(seen.facts.regulation, places, language, now=now)) if below else None
     return None
 
 

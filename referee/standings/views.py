@@ -22,6 +22,7 @@ from tournaments.export.contents import standings as as_table
 from tournaments.export.table import Column, ExportTable, column
 from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
+from tournaments.players.entrant import Entrant
 from tournaments.standings.criterion import Criterion, ThrownOrder
 from tournaments.standings.sentence import (
     Separation,
@@ -79,6 +80,7 @@ class StandingsRow:
     class_rank: Annotated[int | None, "The rank among those of the class."]
     games: int
     dropped: bool
+    gone: Annotated[str, "That they never came, or have left, in words; empty: neither."]
     reserve: bool
     penalties: Annotated[Sequence[str], "The penalties that count here, each as a sentence."]
     notes: Annotated[
@@ -143,6 +145,12 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
 
 
+def _gone(entrant: Entrant, language: str) -> str:
+    if entrant.dropped_after is None:
+        return ""
+    return text(language, "standings_left" if entrant.dropped_after else "player_left")
+
+
 def standings_view(seen: IncludedResults, language: str, standings: Standings | None = None) -> StandingsView:
     """The view of standings.  ``standings``: what-if standings from the same facts; default: the real order."""
     ranking = ranking_of(seen) if standings is None else without_final(standings)
@@ -165,6 +173,7 @@ def standings_view(seen: IncludedResults, language: str, standings: Standings | 
             class_rank=in_class.get(row.player),
             games=row.games,
             dropped=row.dropped,
+            gone=_gone(entrants[row.player], language),
             reserve=row.reserve,
             penalties=sanction_lines(sanctions, row.player, language),
             notes=_notes(seen, row, language),

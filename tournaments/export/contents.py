@@ -48,7 +48,7 @@ def seating(rounds: Sequence[Sequence[Sequence[str]]], entrants: Sequence[Entran
 
 
 RESULT_KEYS = ("round", "table", "start_order", "number", "player", "assets", "fell")
-DEFAULTS = {"place": None, "points": None, "monopoly": False}
+DEFAULTS = {"left": False, "place": None, "points": None, "monopoly": False}
 """Values that may have been entered directly, and their defaults."""
 COMPUTED = ("place_at_table", "points_given")
 """Computed values have columns that an import ignores; otherwise it would take them for entered ones."""

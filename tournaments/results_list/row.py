@@ -54,7 +54,7 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     others: dict[str, Any] = {key: cells.read(key, kind) for key, kind in KINDS.items() if key != "assets"}
     if others["fell"] is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
-    monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
+    monopoly, left = (cells.yes(key) if cells.has(key) else False for key in ("monopoly", "left"))
     filled = monopoly or any(each is not None for each in (assets, *others.values()))
     if not filled and not cells.faults:
         cells.fault("assets", "result_empty")
@@ -63,7 +63,9 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     seated = seats.get((round or 0, table or 0), ())
     if order is None and entrant.id in seated:
         order = seated.index(entrant.id) + 1
-    result = PlayerResult(entrant.id, order or 0, assets or 0, monopoly=monopoly, **others)
+    result = PlayerResult(
+        entrant.id, order or 0, assets or 0, monopoly=monopoly, left=left and others["fell"] is not None, **others
+    )
     return ReadRow(round, table, result, assets is not None or result.fell is not None)
 
 

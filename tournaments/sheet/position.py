@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulesets import Money
@@ -57,14 +58,16 @@ def from_standing(
     seated: Mapping[str, str],
     round: int,
     table: int,
-    out: Sequence[str] = (),
+    out: Collection[str] = (),
+    left: Collection[str] = (),
 ) -> GameResult:
     """The result from ``ruleset.standing(game)`` (record format, Position; Monopoly City too, in thousands).
 
     ``seated``: the player's id of each seat, in turn order.  ``out``: seats that are out by the position; the standing
-    alone does not show a bankrupt player whose place is unknown.  If equals were ordered by a roll-off, the places of
-    the standing are entered in the result.  Raises `Faulty` if somebody's worth is open because of an unsettled tax, if
-    seats do not match, or if the order of bankruptcies is open.
+    alone does not show a bankrupt player whose place is unknown; ``left``: those of them that left the game.
+    If equals were ordered by a roll-off, the places of the standing are entered in the result.  Raises `Faulty` if
+    somebody's worth is open because of an unsettled tax, if seats do not match, or if the order of bankruptcies is
+    open.
     """
     rows = {row["player"]: row for row in standing}
     faults = [Fault(seat, "seat_not_seated", {"given": seat}) for seat in rows if seat not in seated]
@@ -81,7 +84,7 @@ def from_standing(
         round,
         table,
         tuple(
-            PlayerResult(seated[seat], order, rows[seat]["worth"], rows[seat].get("out_at"))
+            PlayerResult(seated[seat], order, rows[seat]["worth"], rows[seat].get("out_at"), seat in left)
             for order, seat in enumerate(seated, 1)
         ),
     )
@@ -90,8 +93,4 @@ def from_standing(
 
 
 def _with_places(result: GameResult, ranks: Mapping[str, int]) -> GameResult:
-    rows = tuple(
-        PlayerResult(each.player, each.start_order, each.assets, each.fell, place=ranks[each.player])
-        for each in result.players
-    )
-    return GameResult(result.round, result.table, rows)
+    return replace(result, players=tuple(replace(each, place=ranks[each.player]) for each in result.players))

@@ -75,11 +75,11 @@ def _again(
     if line.source == LOG:
         if (found := standings.get(line.entered["seq"])) is None:
             return None  # the log's own check says where it cannot be judged
-        standing, out = found
+        standing, out, left = found
         header = json.loads(archive.texts[LOGS + table.log].split("\n", 1)[0])
         seats = {each.seat: each.player_id for each in at.seats}
         of_seats = {seat: seats[seat] for seat in header["seats"] if seat in seats}
-        result = from_standing(standing, of_seats, line.round, line.table, out)
+        result = from_standing(standing, of_seats, line.round, line.table, out, left)
         return _rows(ReadResult(LOG, {}, result), line)
     if line.source not in (SHEET, POINTS):
         return None

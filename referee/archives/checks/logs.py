@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from referee.core.chain import ChainLine, canonical, first_hash, next_hash
+from referee.log.leaving import Seats, left_then, seats_out
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
 from referee.log.verify import start_of
@@ -40,13 +41,14 @@ class LogJob(NamedTuple):
 
 
 class CheckedLog(NamedTuple):
-    """What was found in a log.  ``standings``: by the number of the entry, the standing, and the seats that are out;
+    """What was found in a log.  ``standings``: by the number of the entry, the standing, the seats that are out,
+    and those of them that left the game;
     ``rulings``: the numbers of the entries by which the referee decided, with who and why.
     """
 
     name: str
     differences: list[Discrepancy]
-    standings: dict[int, tuple[list[dict[str, Any]], list[str]]]
+    standings: dict[int, tuple[list[dict[str, Any]], Seats, Seats]]
     rulings: list[tuple[int, int, str, str]]
 
 
@@ -94,7 +96,8 @@ class _LogReading:
 
     def __init__(self, job: LogJob) -> None:
         self.job = job
-        self.standings: dict[int, tuple[list[dict[str, Any]], list[str]]] = {}
+        self.standings: dict[int, tuple[list[dict[str, Any]], Seats, Seats]] = {}
+        self.left: list[Seats] = [frozenset()]
         self.rulings: list[tuple[int, int, str, str]] = []
         self.where, self.beside = LOGS + job.name, CHAINS + job.name
         self.game: Game | None = None
@@ -151,15 +154,15 @@ class _LogReading:
             return
         if not self.job.public and not self.retired and stored(answer) != line.answer:
             yield Discrepancy(self.beside, number, "log_answer", {"seq": number})
+        games = {number - 1: self.game, number: answer.game}
+        self.left.append(left_then(self.left, line, games.__getitem__))
         self.game = answer.game
         self._note(number, line.report, entry, answer.game)
 
     def _note(self, number: int, text: str, entry: records.FiledEntry, game: Game) -> None:
         """Note what others ask for: the standing after an entry, and rulings."""
         if number in self.job.wanted:
-            players = game.ruleset.position(game)["players"]
-            out = [seat for seat, player in players.items() if player.get("out")]
-            self.standings[number] = (game.ruleset.standing(game), out)
+            self.standings[number] = (game.ruleset.standing(game), seats_out(game), self.left[number])
         if '"ruling"' in text and entry.accepted:
             report = json.loads(text)
             if report.get("type") == "ruling":

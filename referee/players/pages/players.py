@@ -47,13 +47,14 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of players, reserves, drop-outs, of those checked in out of ``expected``, and of those of these who
-    have not paid.
+    """The numbers of players, reserves, drop-outs, of those who never came, of those checked in out of ``expected``,
+    and of those of these who have not paid.
     """
 
     playing: int
     waiting: int
     gone: int
+    absent: int
     here: int
     expected: int
     unpaid: int
@@ -109,7 +110,8 @@ def counts(players: Sequence[PlayerView]) -> Counts:
     return Counts(
         playing=len(still) - reserves,
         waiting=reserves,
-        gone=len(players) - len(still),
+        gone=sum(bool(each.entrant.dropped_after) for each in players),
+        absent=sum(each.entrant.dropped_after == 0 for each in players),
         here=sum(each.checked_in_at is not None for each in still),
         expected=len(still),
         unpaid=sum(not each.entrant.paid for each in still),

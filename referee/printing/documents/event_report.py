@@ -130,7 +130,9 @@ def players(request: DocumentRequest) -> Iterator[ReportLine]:
         name = f"{player.number}. {player.shown}"
         if player.first_round is not None:
             yield ReportLine(short_round(request, player.first_round), name, request.text("papers_came_in"))
-        if player.dropped_after is not None:
+        if player.dropped_after == 0:
+            yield ReportLine("", name, request.text("player_left"))
+        elif player.dropped_after is not None:
             yield ReportLine(short_round(request, player.dropped_after), name, request.text("papers_left_after"))
 
 

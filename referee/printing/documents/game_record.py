@@ -13,11 +13,12 @@ from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, narrate, taken_back
 from referee.models import GameTable
-from referee.printing.documents.results import note, shown_points
+from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import SeatedTable
 from referee.results.contest import scored
+from referee.results.ending import ended
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.words import words
@@ -98,6 +99,6 @@ def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator
                     request.players[each.player].shown,
                     money.shown(each.assets),
                     points,
-                    note(game.result, each, request.language),
+                    ended(game.result, each, request.language),
                 )
                 yield f"{place.get(each.player, game.result.size)}. " + " – ".join(part for part in parts if part)

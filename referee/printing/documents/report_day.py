@@ -43,7 +43,7 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
         ),
     )
     won = sum(each.result.monopoly_winner is not None for each in games)
-    fell = sum(each.fell is not None for game in games for each in game.result.players)
+    fell = sum(each.fell is not None and not each.left for game in games for each in game.result.players)
     yield (
         name("papers_card_games"),
         name("papers_report_endings", games=len(games), monopolies=won, bankrupt=fell),

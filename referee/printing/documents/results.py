@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.core.language import text
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
+from referee.results.ending import ended
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.result import GameResult, PlayerResult, places
+from tournaments.result import PlayerResult, places
 from tournaments.standings.sentence import figures
 
 
@@ -46,7 +46,7 @@ def lines(request: DocumentRequest, game: Scored, points: Mapping[str, str]) -> 
             place=place.get(each.player, game.result.size),
             points=points.get(each.player, ""),
             assets=assets(each),
-            note=note(game.result, each, request.language),
+            note=ended(game.result, each, request.language),
             won=place.get(each.player) == 1,
         )
         for each in game.result.players
@@ -58,12 +58,3 @@ def assets(each: PlayerResult) -> int | None:
     """A player's assets; None if only points or a place were recorded."""
     known = each.assets or each.fell is not None or (each.points is None and each.place is None)
     return each.assets if known and each.counted else None
-
-
-def note(result: GameResult, each: PlayerResult, language: str) -> str:
-    """A note on how the game ended for a player; usually empty."""
-    if each.lost:
-        return text(language, "papers_lost")
-    if each.player == result.monopoly_winner:
-        return text(language, "result_monopoly_win")
-    return text(language, "papers_fell", number=each.fell) if each.fell is not None else ""

@@ -21,6 +21,7 @@ from referee.public.pages import text
 from referee.public.pages.event_story_text import (
     course_row,
     event_story_text,
+    line_name,
     luck_row,
     money,
     need_row,
@@ -57,7 +58,8 @@ def show_story(address: str) -> Response:
     def facts() -> dict[str, Any]:
         public = pages.content
         story, players = event_story_text(public, found), story_players(public)
-        return {"story": story, "players": players, "share": standings_share(public, "/story")}
+        line = story.line if story is not None else ""
+        return {"story": story, "course_line": line, "players": players, "share": standings_share(public, "/story")}
 
     return cached_page(pages, found.tag, "public/public_story.html", facts)
 
@@ -128,6 +130,7 @@ def player_facts(public: PublicEvent, found: EventFigures, player: str) -> dict[
         "share": standings_share(public, f"/players/{public.players[player].number}"),
         "course": course,
         "course_stops": stop_names(public, course),
+        "course_line": line_name(seen, course),
         "row": course_row(public, course, player) if course is not None else None,
         "found": text.standings(public),
         "named": text.round_names(public),
@@ -184,6 +187,7 @@ def versus_facts(public: PublicEvent, found: EventFigures, one: str, other: str)
         "ahead": [sum(each.places[at] < each.places[1 - at] for each in met) for at in (0, 1)],
         "course": course,
         "course_stops": stop_names(public, course),
+        "course_line": line_name(seen, course),
         "named": text.round_names(public),
         "rows": [course_row(public, course, each) for each in (one, other)] if course is not None else [],
         "rents": [

@@ -13,6 +13,7 @@ from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
 from referee.public.pages.highlights import Highlight, highlights
 from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
+from referee.standings.layout import cut_text
 from referee.standings.queries import IncludedResults, standings_of
 from referee.stories.track import Luck
 from referee.tables.pages.position import label
@@ -115,6 +116,7 @@ class EventStory:
     highlights: Sequence[Highlight]
     stops: Sequence[str]
     places: int | None
+    line: str
     course: Sequence[CourseRow]
     needs: Sequence[NeedRow]
     need_places: Sequence[int]
@@ -148,6 +150,7 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
         highlights=highlights(public, seen, course, found),
         stops=stop_names(public, course),
         places=course.places,
+        line=line_name(seen, course),
         course=[course_row(public, course, each) for each in course.players],
         needs=needs if known or tables else (),
         need_places=range(1, max((len(each.players) for each in tables), default=0) + 1),
@@ -161,6 +164,13 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
         luck=luck_rows(public, found),
         waiting=found.waiting,
     )
+
+
+def line_name(seen: IncludedResults, course: Course | None) -> str:
+    """What the line below the last who advances says; empty where there is none."""
+    if course is None or course.places is None:
+        return ""
+    return cut_text(seen.facts.regulation, course.places, language())
 
 
 def stop_names(public: PublicEvent, course: Course | None) -> list[str]:

@@ -234,7 +234,7 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     when = word("standings_final") if found.final else word("standings_after", round=round_names(public)[seen.after])
     shown = {
         "played": games,
-        "cut": cut_of(seen, found),
+        "cut": cut_of(seen, found, language()),
         "cells": cells_of(found, seen.facts.regulation.game.money),
         "classes": classes_in(found.rows),
     }

@@ -73,7 +73,12 @@ def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterRes
         body["sheet"] = {"players": players, "box": box}
     elif way == "points":
         body["points"] = [
-            {**typed.row(PointsRow, *each), "monopoly": form.get("monopoly") == str(each[0])} for each in typed.seats()
+            {
+                **typed.row(PointsRow, *each),
+                "left": form.get(f"left_{each[0]}") == "1",
+                "monopoly": form.get("monopoly") == str(each[0]),
+            }
+            for each in typed.seats()
         ]
     else:
         body["log"] = {"anyway": form.get("anyway") == "1"}
@@ -147,6 +152,7 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
         fields[f"dice_{order}"] = row.get("dice")
         if row["fell"]:
             fields[f"assets_{order}"] = None
+        fields[f"left_{order}"] = "1" if row.get("left") else None
         if row["monopoly"]:
             fields["monopoly"] = order
     return {field: str(value) for field, value in fields.items() if value is not None}

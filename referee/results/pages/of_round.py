@@ -171,8 +171,8 @@ def editable(at: AtTable, latest: TableResult | None) -> bool:
     """Whether a result can be entered here: none is confirmed, and the latest was not counted or taken from the log."""
     if latest is None:
         return at.table.state == "open" or at.round.state != "closed"
-    points = any(row["points"] is not None for row in json.loads(latest.players))
-    return latest.confirmed_at is None and latest.source == POINTS and not points and at.round.state != "closed"
+    more = any(row["points"] is not None or row.get("left") for row in json.loads(latest.players))
+    return latest.confirmed_at is None and latest.source == POINTS and not more and at.round.state != "closed"
 
 
 @blueprint.post(PATH)

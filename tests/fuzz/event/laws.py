@@ -338,7 +338,7 @@ def the_cut_is_under_who_advances(seen: Seen) -> Iterator[str]:
         return
     try:
         shown = standings_view(whole, "en")
-        cut, going = layout.cut_of(whole, shown), qualification_of(seen.facts)
+        cut, going = layout.cut_of(whole, shown, "en"), qualification_of(seen.facts)
     except Faulty:
         return
     if cut is None or going.wanted is not None:

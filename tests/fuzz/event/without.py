@@ -52,7 +52,7 @@ def by_rows(seen: Any, standings: Any) -> Any:
     places = layout.advancing_places(seen)
     if places is None or standings.final or len(standings.rows) <= places:
         return None
-    return layout.Cut(standings.rows[places].player, places, settled=True)
+    return layout.Cut(standings.rows[places].player, "")
 
 
 GUARDS: Mapping[str, Guard] = {

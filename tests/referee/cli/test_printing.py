@@ -92,9 +92,9 @@ def standing(start: dict[str, Any], reports: list[dict[str, Any]], language: str
 @pytest.mark.parametrize(
     ("language", "named", "won", "out"),
     [
-        ("en", "{} ({})", "monopoly win", "bankrupt (no. {})"),
-        ("ja", "{}（{}）", "モノポリー勝ち", "{}番目に破産"),
-        ("zh", "{}（{}）", "垄断胜", "第{}个破产"),
+        ("en", "{} ({})", "monopoly win", "out (no. {})"),
+        ("ja", "{}（{}）", "モノポリー勝ち", "{}番目に脱落"),
+        ("zh", "{}（{}）", "垄断胜", "第{}个出局"),
     ],
 )
 def test_the_standing_is_an_aligned_table(language: str, named: str, won: str, out: str) -> None:

@@ -137,7 +137,7 @@ def test_standings_show_who_would_go_on_with_their_points_under_one_another(worl
     assert 'class="cut"' not in read(world, path)
     play(hall, world, 1)
     page = read(world, path)
-    assert JA["standings_cut_now"].format(places=4) in page
+    assert JA["standings_cut_now"].format(places=4, stage=JA["standings_into_final"]) in page
     rows = page.split("<tbody>")[1].split("</tbody>")[0].split("<tr")
     assert [number for number, row in enumerate(rows) if 'class="cut"' in row] == [5], "the line is below the fourth"
     figures = {cell.partition("<")[0] + "".join(PAD.findall(cell)) for cell in CELL.findall(page)}
