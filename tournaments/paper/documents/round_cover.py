@@ -41,5 +41,5 @@ def round_cover(facts: RoundCover, layout: Layout, language: str) -> bytes:
     ]
     rows = [PrintedRow((str(at), texts[part], texts[PARTS[part]], "□"), at) for at, part in enumerate(facts.parts, 1)]
     pages = table_pages(columns, rows, body(layout), 1, row=ROW)
-    aside = texts["round"].format(round=facts.round)
+    aside = layout.round(facts.round, language)
     return framed(pages, layout, language, texts["round_set"], aside)
