@@ -99,7 +99,8 @@ def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) ->
     entries = [each for each in parts if isinstance(each, FlowEntry)]
     widest = max((width(each.key, language, "regular") for each in entries), default=0) * KEY_SIZE * scale
     least, most = (each * scale for each in KEYS)
-    wide = min(max(widest + 5 * MM, least), most), LABEL * scale if any(each.label for each in entries) else 0.1
+    labels = max((width(headed(each.label), language, "bold") for each in entries), default=0) * KEY_SIZE * scale
+    wide = min(max(widest + 5 * MM, least), most), min(labels + 5 * MM, LABEL * scale) if labels else 0.1
     pieces = [piece for part in parts for piece in _set(part, room, scale, language, wide)]
     pages: list[list[_Piece]] = []
     left = 0.0
