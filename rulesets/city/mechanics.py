@@ -9,6 +9,7 @@ from rulesets.city import due, ending, legal, position, possible, proposals, ran
 from rulesets.city.explain import explained
 from rulesets.city.game import assets, board_pieces, edition, labels, printed
 from rulesets.city.game.board import Edition
+from rulesets.city.game.counting import counting
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.handling import handling
 from rulesets.city.game.key_figures import key_figures
@@ -100,6 +101,7 @@ class CityMechanics:
     handling = staticmethod(handling)
     pieces = staticmethod(board_pieces.pieces)
     key_figures = staticmethod(key_figures)
+    counting = staticmethod(counting)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.core.access.roles import ROLES
 from referee.core.pages.format import round_name
 from referee.printing.documents.cards import staff
 from referee.printing.documents.certificates import event_date
@@ -11,7 +12,9 @@ from referee.printing.documents.ranks import final_board_of
 from referee.printing.documents.results import shown_points
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
+from rulesets.languages import language as settings
 from tournaments.paper.documents.event_report import TablePart
+from tournaments.paper.documents.standings import ranked_by
 from tournaments.paper.page.flow import FlowTable
 from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.words import words
@@ -73,9 +76,14 @@ def rounds(games: list[Scored]) -> list[int]:
 
 
 def people(request: DocumentRequest) -> TablePart:
-    """The staff."""
+    """The staff, a line for each role."""
     columns = (PrintedColumn(request.text("papers_report_role"), 46), PrintedColumn(request.text("papers_report_name")))
-    rows = tuple((each.role, each.person.name) for each in staff(request))
+    roles: dict[str, list[str]] = {}
+    for each in staff(request):
+        roles.setdefault(each.role, []).append(each.person.name)
+    titles = (request.text(f"role_{role}") for role in ROLES)
+    listed = settings(request.language).joins.list
+    rows = tuple((title, listed.join(roles[title])) for title in titles if title in roles)
     return TablePart(request.text("papers_report_staff"), (("", FlowTable(columns, rows)),))
 
 
@@ -134,4 +142,5 @@ def ranking(request: DocumentRequest) -> TablePart:
         )
         for each in board.lines
     )
-    return TablePart(title, (("", FlowTable(columns, rows)),))
+    note = ranked_by(board.ways, request.language)
+    return TablePart(title, ((note, FlowTable(columns, rows)),))

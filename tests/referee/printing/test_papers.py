@@ -84,7 +84,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "table-tents": ({}, ("11", "12")),
     "name-strips": ({"round": 1}, NAMES),
     "check-in-list": ({}, ("Check-in list", *NAMES)),
-    "rules-booklet": ({}, ("JMA/AUCTION-1", "JMA/TIME-7", "Rounds: Round 2", "60 min")),
+    "rules-booklet": ({}, ("JMA/AUCTION-1", "JMA/TIME-7", "Round 2", "60 min")),
     "receipts": ({}, ("Receipt", *NAMES)),
     "call-slips": ({}, ("Called at",)),
     "blanks": ({}, ("Score sheet", "Result slip", "Count sheet", "Move log", "Call", "Penalty", "Ruling", "Receipt")),
