@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rulesets
+from referee.pictures.board import token_spots
 from rulesets.city.game.edition import names as cities
 from rulesets.editions import names
 from rulesets.languages import LANGUAGES
 from rulesets.letters import letters
 
-BOARDS = Path(__file__).parents[1] / "templates" / "tests" / "boards.json"
+ROOT = Path(__file__).parents[1]
+BOARDS = ROOT / "templates" / "tests" / "boards.json"
+PLACES = (ROOT / "templates" / "static" / "board" / "places.js").as_uri()
 EDITIONS = {**dict.fromkeys(names(), "classic-us"), **dict.fromkeys(cities(), "city")}
 """The shipped editions, each with a ruleset that plays on its board."""
 
@@ -50,3 +54,15 @@ def test_every_group_and_every_kind_of_space_has_a_letter(edition: str) -> None:
     board, known = printed_board(edition, "en"), letters("en")
     assert {group["key"] for group in board["groups"]} <= known["groups"].keys()
     assert {space["kind"] for space in board["spaces"] if space["group"] is None} <= known["kinds"].keys()
+
+
+@pytest.mark.process
+def test_tokens_stand_in_pictures_where_they_stand_on_pages(node: str) -> None:
+    crowds = [[number] * many for number in range(40) for many in (1, 4, 8)]
+    crowds += [[one, other] * 3 for one, other in ((1, 39), (9, 11), (19, 21), (29, 31))]
+    code = (
+        f"import {{ tokenSpots }} from {json.dumps(PLACES)};"
+        f"console.log(JSON.stringify({json.dumps(crowds)}.map(spaces => tokenSpots(spaces, 10))))"
+    )
+    output = subprocess.run([node, "--input-type=module", "-e", code], capture_output=True, check=True).stdout
+    assert json.loads(output) == [[list(spot) for spot in token_spots(spaces, 10)] for spaces in crowds]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from math import dist
 from typing import Any, NamedTuple
 
 from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
@@ -20,7 +21,10 @@ CROWDED, TAB_CROWDED, MOST_WITH_LETTER, COLOUR = 104, 48, 2, 14
 SIDES = 4
 GAP = 2
 HATCH = 14
-TOKEN = 27
+TOKEN, FEW = 27, 4
+"""The radius of a token; how many on a space have it."""
+BACK, GIVES_WAY = (0, 54, 108, 162), (0, TOKEN, -TOKEN, 46, -46)
+"""How far a token gives way into the court, and along the track."""
 POT_AT, POT_DEPTH, POT_PUSH = "free_parking", 27, 22
 """Where money in the middle of the board is taken; how far inside that corner it is written and moves its letter."""
 
@@ -64,6 +68,8 @@ WIDER = 1.7
 """How much wider than high a sign likes to be."""
 Area = tuple[float, float, float, float]
 """A rectangle: x, y, width and height."""
+Spot = tuple[float, float, float]
+"""Where a token stands: x, y and its radius."""
 
 
 class SpacePlace(NamedTuple):
@@ -110,14 +116,41 @@ def strip(at: SpacePlace, first: float, last: float) -> Area:
     )[at.edge]
 
 
-def token_spot(at: SpacePlace, nth: int) -> tuple[float, float]:
-    """Where the ``nth`` token of a space stands, from 0: in a second row after four, in a corner after two."""
+def token_spot(at: SpacePlace, nth: int, many: int) -> Spot:
+    """Where the ``nth`` of ``many`` tokens of a space stands, from 0: four in a line into the court, or two by two in a
+    corner; more of them smaller, two or three abreast.
+    """
     x, y = at.spot
+    if at.corner and many > FEW:
+        return at.x + 32 + nth % 3 * 48, at.y + 32 + nth // 3 * 48, 22
     if at.corner:
         dx, dy = (nth % 2) * 62, (nth // 2) * 62
-        return ((x + dx, y + dy), (x - dx, y + dy), (x - dx, y - dy), (x + dx, y - dy))[at.edge]
-    back, along = (nth // 4) * 30, (nth % 4) * 54
-    return ((x - back, y - along), (x + along, y + back), (x + back, y + along), (x - along, y - back))[at.edge]
+        x, y = ((x + dx, y + dy), (x - dx, y + dy), (x - dx, y - dy), (x + dx, y - dy))[at.edge]
+        return x, y, TOKEN
+    aside, along, r = (nth % 2 * 50 - 25, nth // 2 * 50, 24) if many > FEW else (0, nth * 2 * TOKEN, TOKEN)
+    return _moved(at, (x, y, r), along, aside)
+
+
+def _moved(at: SpacePlace, spot: Spot, inward: float, aside: float) -> Spot:
+    ix, iy = ((0, -1), (1, 0), (0, 1), (-1, 0))[at.edge]
+    return spot[0] + ix * inward + abs(iy) * aside, spot[1] + iy * inward + abs(ix) * aside, spot[2]
+
+
+def token_spots(spaces: Sequence[int], side: int) -> list[Spot]:
+    """Where tokens stand, by their spaces, none on another: where two lanes meet (at the inner corners) the
+    later one gives way.
+    """
+    taken: list[Spot] = []
+    for number, space in enumerate(spaces):
+        at = place(space, side)
+        wanted = token_spot(at, spaces[:number].count(space), spaces.count(space))
+        tried = () if at.corner else (_moved(at, wanted, back, aside) for back in BACK for aside in GIVES_WAY)
+        taken.append(next((each for each in tried if not any(_covers(each, other) for other in taken)), wanted))
+    return taken
+
+
+def _covers(one: Spot, other: Spot) -> bool:
+    return dist(one[:2], other[:2]) < one[2] + other[2]
 
 
 def board(
@@ -272,20 +305,16 @@ def _tokens(
     spaces: Sequence[Mapping[str, Any]], position: Mapping[str, Any], seats: Sequence[str], side: int
 ) -> Iterator[Mark]:
     at = {space["key"]: number for number, space in enumerate(spaces)}
-    tokens_on: dict[int, int] = {}
-    for number, key in enumerate(seats):
-        player = position["players"].get(key)
-        if player is None or player.get("out") or player.get("space") not in at:
-            continue
-        space = at[player["space"]]
-        x, y = token_spot(place(space, side), tokens_on.setdefault(space, 0))
-        tokens_on[space] += 1
+    players = position["players"]
+    playing = [key for key in seats if key in players and not players[key].get("out") and players[key]["space"] in at]
+    spots = token_spots([at[players[key]["space"]] for key in playing], side)
+    for key, (x, y, r) in zip(playing, spots, strict=True):
         if position["turn"] == key:
-            yield Disc(x, y, TOKEN * 1.42, stroke="wait", width=8)
-        yield Disc(x, y, TOKEN * 1.2, "sheet")
-        yield from disc(number, key, x, y, TOKEN)
-        if player.get("jail") is not None:
-            yield from (Stroke(x + by, y - TOKEN, x + by, y + TOKEN, "ink", 5) for by in (-TOKEN / 2, 0, TOKEN / 2))
+            yield Disc(x, y, r * 1.42, stroke="wait", width=8)
+        yield Disc(x, y, r * 1.2, "sheet")
+        yield from disc(seats.index(key), key, x, y, r)
+        if players[key].get("jail") is not None:
+            yield from (Stroke(x + by, y - r, x + by, y + r, "ink", 5) for by in (-r / 2, 0, r / 2))
 
 
 def disc(number: int, key: str, x: float, y: float, r: float) -> Iterator[Mark]:

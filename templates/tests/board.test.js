@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { breakLines, textWidth } from "../static/board/lettering.js";
-import { extent, place, slice, spotFor } from "../static/board/places.js";
+import { extent, place, slice, tokenSpots } from "../static/board/places.js";
 import { ring } from "../static/board/ring.js";
 import { drawingData, sideLength } from "../static/board/seen.js";
 import { strip } from "../static/board/strip.js";
@@ -100,10 +100,16 @@ test("only the token whose turn it is has a ring", () => {
   assert.equal(drawn.split('class="turn"').length - 1, 1);
 });
 
-test("tokens on one space stand apart", () => {
-  for (const number of [0, 5, 10, 15, 20, 25, 30, 35]) {
-    const found = [0, 1, 2, 3].map(nth => spotFor(place(number, 10), nth));
-    for (const [nth, [x, y]] of found.entries()) for (const [ox, oy] of found.slice(nth + 1)) assert.ok(Math.hypot(x - ox, y - oy) >= 46);
+test("up to eight tokens stand apart and on the board, on one space and where two lanes meet", () => {
+  const all = extent(10);
+  const neighbours = [[1, 39], [9, 11], [19, 21], [29, 31]].flatMap(([one, other]) => [[one, other], [one, one, other, other], [one, one, one, other, other, other]]);
+  const crowds = Array.from({ length: 40 }, (_, number) => Array.from({ length: 8 }, (__, nth) => Array(nth + 1).fill(number))).flat();
+  for (const spaces of [...crowds, ...neighbours]) {
+    const found = tokenSpots(spaces, 10);
+    for (const [nth, [x, y, r]] of found.entries()) {
+      assert.ok(Math.min(x, y) - r >= 0 && Math.max(x, y) + r <= all);
+      for (const [ox, oy, other] of found.slice(nth + 1)) assert.ok(Math.hypot(x - ox, y - oy) >= r + other - 0.01, JSON.stringify({ spaces, found }));
+    }
   }
 });
 

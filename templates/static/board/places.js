@@ -4,6 +4,11 @@
 const WIDE = 100;
 const DEEP = 160;
 const LANE = 40; // from a space's inner rim to the middle of the lane where tokens stand
+const TOKEN = 27; // the radius of a token
+const FEW = 4; // so many tokens on a space have their full size
+const INWARD = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // by side
+const BACK = [0, 54, 108, 162]; // how far a token gives way into the court
+const ASIDE = [0, TOKEN, -TOKEN, 46, -46]; // and along the track
 
 /**
  * The length of the board's edge.
@@ -50,14 +55,42 @@ export function slice({ edge, x, y, w, h }, from, to) {
 }
 
 /**
- * Where the n-th of several tokens on a space stands.
+ * Where the n-th of `many` tokens on a space stands, and its radius: four in a line into the court, or in a corner two by
+ * two; more of them smaller, two or three abreast.
  * @param {Place} at
  * @param {number} nth from 0
+ * @param {number} many
+ * @returns {[number, number, number]}
  */
-export function spotFor({ edge, corner, spot: [x, y] }, nth) {
-  const step = corner ? 46 : 54;
-  const back = Math.floor(nth / 4); // a second row after four
-  const along = (nth % 4) * step;
-  if (corner) return [[x + (nth % 2) * 62, y + Math.floor(nth / 2) * 62], [x - (nth % 2) * 62, y + Math.floor(nth / 2) * 62], [x - (nth % 2) * 62, y - Math.floor(nth / 2) * 62], [x + (nth % 2) * 62, y - Math.floor(nth / 2) * 62]][edge];
-  return [[x - back * 30, y - along], [x + along, y + back * 30], [x + back * 30, y + along], [x - along, y - back * 30]][edge];
+export function spotFor({ edge, corner, x, y, spot }, nth, many) {
+  const [sx, sy] = spot;
+  if (corner && many > FEW) return [x + 32 + (nth % 3) * 48, y + 32 + Math.floor(nth / 3) * 48, 22];
+  if (corner) {
+    const [dx, dy] = [(nth % 2) * 62, Math.floor(nth / 2) * 62];
+    return /** @type {[number, number, number][]} */ ([[sx + dx, sy + dy, TOKEN], [sx - dx, sy + dy, TOKEN], [sx - dx, sy - dy, TOKEN], [sx + dx, sy - dy, TOKEN]])[edge];
+  }
+  const [aside, along, r] = many > FEW ? [(nth % 2) * 50 - 25, Math.floor(nth / 2) * 50, 24] : [0, nth * 2 * TOKEN, TOKEN];
+  const [ix, iy] = INWARD[edge];
+  return [sx + ix * along + Math.abs(iy) * aside, sy + iy * along + Math.abs(ix) * aside, r];
+}
+
+/**
+ * Where tokens stand, by their spaces, none on another: at the inner corners of the track, where two lanes meet, the later
+ * one gives way.
+ * @param {number[]} spaces
+ * @param {number} side
+ */
+export function tokenSpots(spaces, side) {
+  /** @type {[number, number, number][]} */
+  const taken = [];
+  spaces.forEach((space, number) => {
+    const at = place(space, side);
+    const wanted = spotFor(at, spaces.slice(0, number).filter(each => each === space).length, spaces.filter(each => each === space).length);
+    const [x, y, r] = wanted;
+    const [ix, iy] = INWARD[at.edge];
+    /** @type {[number, number, number][]} */
+    const tried = at.corner ? [] : BACK.flatMap(back => ASIDE.map(aside => /** @type {[number, number, number]} */ ([x + ix * back + Math.abs(iy) * aside, y + iy * back + Math.abs(ix) * aside, r])));
+    taken.push(tried.find(([tx, ty]) => taken.every(([ox, oy, other]) => Math.hypot(tx - ox, ty - oy) >= r + other)) ?? wanted);
+  });
+  return taken;
 }

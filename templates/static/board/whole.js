@@ -2,7 +2,7 @@
 // design: a band with a letter on the outside, the owner's tab on the inner rim, and inside a lane where the tokens walk.
 import { breakLines, textWidth } from "./lettering.js";
 import { escapeXml, middle, rect, svgText, tokenAt } from "./marks.js";
-import { extent, place, slice, spotFor } from "./places.js";
+import { extent, place, slice, tokenSpots } from "./places.js";
 import { sideLength } from "./seen.js";
 import { arrange, signOf } from "./signs.js";
 
@@ -36,14 +36,8 @@ export function board(table, label) {
 function parts(table) {
   const side = sideLength(table);
   const cells = table.spaces.map((space, number) => cell(space, place(number, side)));
-  /** @type {Record<number, number>} */
-  const crowd = {};
-  const tokens = table.tokens.map(token => {
-    const nth = crowd[token.space] ?? 0;
-    crowd[token.space] = nth + 1;
-    const [x, y] = spotFor(place(token.space, side), nth);
-    return tokenAt(token, x, y, 27);
-  });
+  const spots = tokenSpots(table.tokens.map(token => token.space), side);
+  const tokens = table.tokens.map((token, number) => tokenAt(token, ...spots[number]));
   return { cells, tokens: tokens.join("") };
 }
 

@@ -119,7 +119,7 @@ def test_a_player_counts_on_a_phone_in_the_money_and_words_of_the_game(city: Cit
     address = event.done("GET", f"/tables/{table}/count/A/code")["address"]
     phone, path = event.world.app.test_client(), re.sub(r"https?://[^/]+", "", address)
     page = as_shown(phone.get(f"{path}?lang=en").get_data(as_text=True))
-    assert "residential blocks: 3, a skyscraper, sewage plant, prison" in page
+    assert "3 residential blocks" in page
     sent = phone.post(path, data={"do": "count", "client_id": "step-000001", "seq": 2, "cash": "37.5M"})
     assert sent.status_code == 303
     page = as_shown(phone.get(f"{path}?lang=en").get_data(as_text=True))

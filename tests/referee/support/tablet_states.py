@@ -515,10 +515,17 @@ def the_house_rule_of_free_parking(page: Page, table: Table) -> Iterator[str]:
 
 
 QUAY = {"central_quay": {"owner": "A", "residential": [1, 2]}}
+CITY = QUAY | {
+    "old_town": {"owner": "A", "residential": [1], "railroads": 1, "hazards": ["prison", "rubbish_dump"]},
+    "harbor_heights": {"owner": "A", "industrial": [1], "stadium": True, "skyscraper": True},
+    "mill_lane": {"owner": "B", "mortgaged": True, "loan": 100, "bonus": ["school"]},
+    "canal_street": {"owner": "B", "industrial": [3, 3, 2]},
+    "theater_row": {"railroads": 1, "hazards": ["sewage_plant"]},
+}
 STEP = {"player": "A", "thrown": True, "result": None, "left": 0, "right": "permit", "landed": True, "ridden": False}
 
 
-@scene(ruleset="city", start=position(deeds=QUAY, players={"A": {"space": "central_quay"}}, step=STEP))
+@scene(ruleset="city", start=position(deeds=CITY, players={"A": {"space": "central_quay"}}, step=STEP))
 def monopoly_city(page: Page, table: Table) -> Iterator[str]:
     page.get_by_role("button", name="2+1").tap()
     yield "city"
@@ -526,3 +533,7 @@ def monopoly_city(page: Page, table: Table) -> Iterator[str]:
     expect(page.locator(".recent .line")).to_have_count(1)
     tab(page, 2)
     yield "city building"
+    tab(page, 4)
+    yield "city board"
+    page.locator("[data-player-sheet=A]").first.tap()
+    yield "city player"

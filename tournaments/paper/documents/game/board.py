@@ -21,6 +21,8 @@ from tournaments.paper.type.runs import width
 WIDE, DEEP, LANE, TOKEN = 100, 160, 36, 26
 ASIDE = 40
 """How far at most a token gives way along its space."""
+ABREAST = 3
+"""How many pieces share a row."""
 RIM = 34
 """The depth of the rim with the marks."""
 LINES = 1.1
@@ -172,9 +174,8 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
         3: lambda: box.columns(rim, 0)[::-1],
     }[at.edge]()
     signs = ((PrintedPiece(mortgaged),) if space.mortgaged else ()) + space.pieces
-    row = body
-    if len(signs) > 1:
-        body, row = body.rows(0, rim)
+    more = [signs[at : at + ABREAST] for at in range(1, len(signs), ABREAST)]
+    body, *rows = body.rows(0, *[rim] * len(more))
     if at.edge % 2 == 0 and turned:
         ink.turned_name(space.name, body.inset(2), small)
     else:
@@ -183,8 +184,11 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
     ink.say(space.letter, letter, small)
     if space.owner:
         _owner(ink, space, owner)
-    for sign, cell in zip(signs, (built, *row.columns(*[0] * len(signs[1:]))), strict=bool(signs)):
-        _sign(ink, sign, cell)
+    for sign in signs[:1]:
+        _sign(ink, sign, built)
+    for several, row in zip(more, rows, strict=True):
+        for sign, cell in zip(several, row.columns(*[0] * len(several)), strict=True):
+            _sign(ink, sign, cell)
 
 
 def _owner(ink: Ink, space: PrintedSpace, box: Box) -> None:
