@@ -75,9 +75,9 @@ def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:
         for space in printed["spaces"]
     )
     tokens = tuple(
-        PrintedToken(seat, at[player["space"]], player["jail"] is not None)
+        PrintedToken(seat, at[player["space"]], player.get("jail") is not None)
         for seat, player in position["players"].items()
-        if not player["out"]
+        if not player.get("out") and player.get("space") in at
     )
     return PrintedBoard(spaces, tokens, marks["mortgaged"])
 
@@ -89,4 +89,4 @@ def standing(holding: dict[str, Any] | None, hotel: str) -> PrintedDeed | None:
     blocks = sum(holding.get("residential", ())) + sum(holding.get("industrial", ()))
     count = holding.get("level", 0) or blocks
     built = hotel if holding.get("level") == HOTEL else str(count or "")
-    return PrintedDeed(holding["owner"], built, bool(holding["mortgaged"]))
+    return PrintedDeed(holding["owner"], built, bool(holding.get("mortgaged")))
