@@ -11,6 +11,7 @@ from referee.core.chain import ChainLine
 from referee.log.table_game import TableGame
 from referee.log.text import narrate, taken_back
 from rulesets import Game
+from rulesets.languages import FALLBACK
 from tournaments.paper.words import words
 
 
@@ -43,7 +44,8 @@ def deals_in_log(game: TableGame, lines: Sequence[ChainLine], language: str) -> 
 
 def list_price(game: Game, side: Mapping[str, Any]) -> int:
     """The list price of one side of a deal: cash, claims and the printed price of deeds; release cards count as 0."""
-    prices: dict[str, int] = {deed.key: deed.price for deed in game.state.table.edition.deeds}
+    printed = game.ruleset.mechanics.printed(game.state.table, FALLBACK)
+    prices: dict[str, int] = {deed["key"]: deed.get("price") or 0 for deed in printed.get("deeds", ())}
     claims: int = sum(each["amount"] for each in side.get("claims", ()))
     cash: int = side.get("cash", 0)
     return cash + claims + sum(prices[key] for key in side.get("deeds", ()))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from rulesets import Answer, Game
 from rulesets.kernel.ruleset import Event
+from rulesets.languages import FALLBACK
 
 
 class Span(NamedTuple):
@@ -76,7 +77,8 @@ def figures(opening: Game, answers: Iterable[Answer]) -> StoryFigures:
         owners.append({deed: holding["owner"] for deed, holding in deeds.items()})
     times = tuple(moment.at for moment in found)
     rents = tuple(rent for moment in found for event in moment.events for rent in _rents(moment.at, event))
-    spans = (_spans(deed.key, times, [each.get(deed.key) for each in owners]) for deed in table.edition.deeds)
+    board_order = [deed["key"] for deed in mechanics.printed(table, FALLBACK).get("deeds", ())]
+    spans = (_spans(deed, times, [each.get(deed) for each in owners]) for deed in board_order)
     worth = {seat: tuple(sums) for seat, sums in worths.items()}
     return StoryFigures(times, worth, tuple(chain.from_iterable(spans)), rents)
 

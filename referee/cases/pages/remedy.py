@@ -208,8 +208,8 @@ def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
 
 def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> FieldChoices:
     """The choices in the fields of a remedy at a table."""
-    edition = game.game.state.table.edition
-    spaces = [(each.key, label(game.game, "space", each.key)) for each in edition.spaces if each.kind != "go_to_jail"]
+    printed = game.game.ruleset.mechanics.printed(game.game.state.table, language())
+    spaces = [(each["key"], each["name"]) for each in printed.get("spaces", ()) if each["kind"] != "go_to_jail"]
     jail = label(game.game, "space", "jail") if any(key == "jail" for key, _ in spaces) else ""
     jailed = (
         [(f"jail:{failed}", word("position_jail", space=jail, failed=failed)) for failed in range(3)] if jail else []
@@ -217,7 +217,7 @@ def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]
     return FieldChoices(
         seats=given.seats,
         spaces=[*spaces, *jailed],
-        deeds=[(each.key, label(game.game, "deed", each.key)) for each in edition.deeds],
+        deeds=[(each["key"], each["name"]) for each in printed.get("deeds", ())],
         levels=[(level, label(game.game, "level", level)) for level in range(6)],
         rulings=[(each.case.id, each.name) for each in undoable],
         entries=[each for each in reversed(excerpt(game, MOST_ENTRIES)) if not each.refused],

@@ -120,8 +120,9 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
 
     for seat, row in stands["players"].items():
         held = [deed(key, each) for key, each in stands["deeds"].items() if each["owner"] == seat]
-        cards = [label("thing", card) for card in row["cards"]]
-        parts = (label("money", row["cash"]), label("space", row["space"]), *cards, *held)
+        cards = [label("thing", card) for card in row.get("cards", ())]
+        where = [label("space", row["space"])] if "space" in row else []
+        parts = (label("money", row["cash"]), *where, *cards, *held)
         yield ReportLine(seat, f"{names[seat]}: {' · '.join(parts)}")
     for each in game.game.ruleset.due(game.game):
         yield ReportLine("", " ".join(narrate(game, [each], language)))

@@ -71,9 +71,9 @@ def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:
     pieces, deeds = pieces_of(printed), position["deeds"]
     spaces = tuple(_space(space, deeds.get(space["key"]), pieces) for space in printed["spaces"])
     tokens = tuple(
-        PrintedToken(seat, at[player["space"]], player["jail"] is not None)
+        PrintedToken(seat, at[player["space"]], player.get("jail") is not None)
         for seat, player in position["players"].items()
-        if not player["out"]
+        if not player.get("out") and player.get("space") in at
     )
     explained = tuple((each.mark, each.name) for each in legend(pieces, deeds))
     return PrintedBoard(spaces, tokens, printed["marks"]["mortgaged"], explained)
@@ -82,5 +82,5 @@ def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:
 def _space(space: dict[str, Any], deed: dict[str, Any] | None, pieces: Sequence[Piece]) -> PrintedSpace:
     """A space with its owner and what stands there, whether anybody owns it or not."""
     stands = tuple(PrintedPiece(each.mark, each.piece.look == "bad", each.void) for each in standing(pieces, deed))
-    owner, mortgaged = (deed["owner"] or "", bool(deed["mortgaged"])) if deed is not None else ("", False)
+    owner, mortgaged = (deed["owner"] or "", bool(deed.get("mortgaged"))) if deed is not None else ("", False)
     return PrintedSpace(space["name"], space["letter"], owner, mortgaged, stands)

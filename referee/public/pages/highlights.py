@@ -66,7 +66,10 @@ def _closest(public: PublicEvent, seen: IncludedResults) -> Iterator[Highlight]:
     named = f"{round_names(public)[result.round]} {word('table_number', number=result.table)}"
     there = public.shows("tables") and public.shows("seating")
     address = f"/tables/{result.round}/{result.table}" if there else ""
-    yield Highlight(word("story_closest", game=named, first=first, second=second, gap=f"{gap:,}"), address)
+    yield Highlight(
+        word("story_closest", game=named, first=first, second=second, gap=seen.facts.regulation.game.money.shown(gap)),
+        address,
+    )
 
 
 def _order(result: GameResult) -> list[str]:

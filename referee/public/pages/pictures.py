@@ -138,7 +138,7 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> PictureM
             state.names.get(seat, seat),
             position["players"][seat]["cash"],
             label(game.game, "money", position["players"][seat]["cash"]),
-            position["players"][seat]["out"],
+            position["players"][seat].get("out", False),
         )
         for seat in state.seats
     ]

@@ -294,7 +294,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
             worth=label(game, "money", each["worth"]),
             cash=label(game, "money", position["players"][each["player"]]["cash"]),
             notes=position["players"][each["player"]]["cash"],
-            out=position["players"][each["player"]]["out"],
+            out=position["players"][each["player"]].get("out", False),
             turn=position["turn"] == each["player"] and not over,
             deeds=deeds_of(game, position, each["player"]),
         )

@@ -111,7 +111,7 @@ def _deeds(game: Game, who: str, *, own: bool) -> list[str]:
 def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
     """The release cards in players' hands."""
     players = game.ruleset.position(game)["players"].values()
-    keys = sorted({card for player in players for card in player["cards"]})
+    keys = sorted({card for player in players for card in player.get("cards", ())})
     return _with_labels(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)
 
 

@@ -92,9 +92,9 @@ def position_text(game: Game, language: str) -> list[PlayerText]:
         PlayerText(
             name=table.names.get(seat, seat),
             cash=label("money", each["cash"]),
-            space=label("space", each["space"]),
-            failed=each["jail"],
-            cards=[label("thing", deck) for deck in each["cards"]],
+            space=label("space", each["space"]) if "space" in each else "",
+            failed=each.get("jail"),
+            cards=[label("thing", deck) for deck in each.get("cards", ())],
             deeds=[deed(key, one) for key, one in position["deeds"].items() if one["owner"] == seat],
         )
         for seat, each in position["players"].items()

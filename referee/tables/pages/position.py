@@ -72,12 +72,12 @@ def position(found: TableGame) -> Position:
         PlayerAtTable(
             seat=seat,
             name=table.names.get(seat, seat),
-            turn=stands["turn"] == seat and not game.ruleset.over(game),
+            turn=stands.get("turn") == seat and not game.ruleset.over(game),
             cash=label(game, "money", each["cash"]),
-            space=label(game, "space", each["space"]),
-            jail=each["jail"] is not None,
-            out=each["out"],
-            cards=[label(game, "thing", card) for card in each["cards"]],
+            space=label(game, "space", each["space"]) if "space" in each else "",
+            jail=each.get("jail") is not None,
+            out=each.get("out", False),
+            cards=[label(game, "thing", card) for card in each.get("cards", ())],
             deeds=deeds_of(game, stands, seat),
         )
         for seat, each in stands["players"].items()

@@ -1,12 +1,19 @@
-"""A whole event of Monopoly City: no page and no paper of it writes money or names pieces as the classic game does."""
+"""A whole event of another game, Monopoly City and one of another package: no page and no paper of it writes money or
+names pieces as the classic game does.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from html import unescape
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
 
 from referee.printing.catalogue import CATALOGUE, EVENT, OF_TABLE
+from rulesets.kernel import registry
 from rulesets.languages import LANGUAGES
 from tests.referee.printing.test_every_paper import BROWSER
 from tests.referee.support.databases import SQLITE_ONLY
@@ -16,18 +23,52 @@ from tests.referee.support.world import World
 from tests.tournaments.paper_samples import text_of
 from tournaments.regulation import shipped
 
+HARBOUR = """
+format = 1
+name = "harbour-cup"
+version = "1"
+title = { ja = "杯", en = "Cup", zh = "杯赛" }
+
+[game]
+ruleset = "harbour"
+
+[tables]
+size = 4
+
+[[round]]
+seating = "schedule"
+minutes = 30
+
+[[points.rule]]
+winner = true
+points = 3
+
+[[points.rule]]
+points = 0
+
+[[standings.criterion]]
+by = "points"
+"""
+ROLL = {"type": "roll", "player": "A", "dice": [1, 2]}
+BERTH = {"type": "buy_berth", "player": "A", "deed": "north"}
 CITY = shipped.text("city-cup").replace("repeat = 2", "repeat = 1").replace("after = 2", "after = 1")
 CLASSIC = re.compile(r"[$＄] ?\d|ドル|美元|\b(?:houses?|hotels?|dollars?)\b|(?<!玩)家\d|\d軒|ホテル|旅馆|房屋")
 """Money and pieces that Monopoly City has not."""
+BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
+"""Amounts of the results without the word or the unit that the game has for them."""
+LISTS_OF_FIGURES = ("blanks", "round-set", "score-sheets", "game-report")
+"""Papers that print the figures of cards in columns, or along an axis, without a unit for each."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
 ADDRESS = "city-cup"
 
 
-def city_event(world: World) -> HeldEvent:
-    """A round of Monopoly City, with results that everybody sees."""
-    event = HeldEvent(world, 8, CITY + '\n[results]\nconfirmation = "none"\n')
-    event.begin()
+def held(world: World, regulation: str, first: dict[str, Any]) -> HeldEvent:
+    """A round of a game, with results that everybody sees.  ``first``: a report with which a game begins."""
+    event = HeldEvent(world, 8, regulation + '\n[results]\nconfirmation = "none"\n')
+    event.published()
+    table = event.tables(1)[0]["id"]
+    event.done("POST", f"/tables/{table}/entries", client_id="first-report", base=0, report=first)
     for table in event.tables(1):
         if not event.done("GET", f"/tables/{table['id']}/results")["version"]:
             event.result(table["id"])
@@ -51,6 +92,7 @@ def pages(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
     for address in event.addresses(ADDRESS):
         if not address.startswith("/api/") and not address.endswith(OFFER_GAMES):
             answer = browser.get(f"{address}?lang={language}", headers=BROWSER)
+            assert answer.status_code < 500, address
             if answer.status_code == 200 and answer.mimetype == "text/html":
                 yield address, shown(answer.get_data(as_text=True))
 
@@ -60,19 +102,25 @@ def papers(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
     for name, paper in CATALOGUE.items():
         about = "" if paper.about == EVENT else f"&round=1{'&table=1' if paper.about == OF_TABLE else ''}"
         answer = event.world.ask("GET", f"/events/{event.event}/papers/{name}?language={language}{about}")
+        assert answer.status_code < 500, name
         if answer.mimetype == "application/pdf":
             yield name, text_of(answer.data)
 
 
 @SQLITE_ONLY
-def test_nothing_of_another_game_speaks_of_the_classic_one(world: World) -> None:
-    event, classic = city_event(world), {}
+@pytest.mark.parametrize(("regulation", "amount", "first"), [(CITY, "1.2M", ROLL), (HARBOUR, "1,200 crowns", BERTH)])
+def test_nothing_of_another_game_speaks_of_the_classic_one(
+    world: World, monkeypatch: pytest.MonkeyPatch, regulation: str, amount: str, first: dict[str, Any]
+) -> None:
+    point = EntryPoint("harbour", "tests.harbour:RULESET", "referee.rulesets")
+    monkeypatch.setattr(registry, "installed", lambda: (point,))
+    event, classic = held(world, regulation, first), {}
     for language in LANGUAGES:
         seen, printed = dict(pages(event, language)), dict(papers(event, language))
         assert len(seen) > 40, sorted(seen)
         assert len(printed) > 25, sorted(printed)
-        assert any("1.2M" in each for each in seen.values())
+        assert any(amount in each for each in seen.values())
         for at, text in (seen | printed).items():
-            if said := sorted(set(CLASSIC.findall(text))):
+            if said := sorted({*CLASSIC.findall(text), *(() if at in LISTS_OF_FIGURES else BARE.findall(text))}):
                 classic[language, at] = said
     assert classic == {}
