@@ -59,6 +59,9 @@ export function linePlot(box, { seats, seqs, values, colours }, step) {
   });
 }
 
+/** The width that a label under a bar needs, in CSS pixels. */
+const LABEL = 20;
+
 /**
  * Bars of actual values, with a line of expected ones.
  * @param {HTMLElement} box
@@ -69,7 +72,10 @@ export function barPlot(box, { labels, real, expected, names }) {
   responsivePlot(box, () => new uPlot({
     ...size(box),
     scales: { x: { time: false, range: [-0.7, labels.length - 0.3] }, y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
-    axes: [{ ...axis(), splits: () => numbers, values: (_, marks) => marks.map(mark => labels[mark] ?? "") }, { ...axis(), size: 40 }],
+    axes: [{ ...axis(), splits: () => numbers, values: (plot, marks) => {
+      const every = Math.ceil(labels.length * LABEL / Math.max(1, plot.width)); // all of them would cover each other on a phone
+      return marks.map(mark => mark % every ? "" : labels[mark] ?? "");
+    } }, { ...axis(), size: 40 }],
     legend: { live: false },
     cursor: { show: false },
     series: [

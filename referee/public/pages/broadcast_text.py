@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
-from sys import intern
+from itertools import pairwise
+from zlib import crc32
+
+from flask import render_template
 
 from referee.core.cache import SizedCache
 from referee.core.language import language
@@ -21,6 +23,7 @@ from referee.public.queries import PublicEvent, PublicTable
 from referee.stories.moves import StandingMove, events_of
 from referee.stories.worths import WorthCourse
 from referee.tables.pages.position import label
+from rulesets import Game
 
 CACHE_BYTES = 8_000_000
 BEFORE, AFTER = 11, 5
@@ -32,34 +35,25 @@ GAP = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlayer:
-    """A player at a small board, the one who is ahead first.  ``seat``: from 1; 0 before the game has begun."""
+class BoardGround:
+    """The printed board that many tables share.  ``key``: of its drawing; ``size``: its width and height there."""
 
-    seat: int
-    letter: str
-    name: str
-    worth: str
-    out: bool
-    turn: bool
+    key: str
+    size: int
+    drawing: str
 
 
 @dataclass(frozen=True, slots=True)
 class SmallBoard:
-    """A table with its board.  ``ground``: the printed board, which many tables share, and ``pieces``: what is drawn on
-    it, both empty before the game has begun; ``size``: of its drawing; ``latest``: what happened last.
-    """
+    """A table with its board, as HTML.  ``ground``: None before the game has begun."""
 
     number: int
-    players: Sequence[BoardPlayer]
-    over: bool = False
-    latest: str = ""
-    size: int = 0
-    ground: str = ""
-    pieces: str = ""
+    ground: BoardGround | None
+    content: str
 
 
 KNOWN: SizedCache[tuple[str, str, str], SmallBoard] = SizedCache(
-    CACHE_BYTES, lambda _, found: 1_000 + len(found.pieces) + len(found.latest)
+    CACHE_BYTES, lambda _, found: 1_000 + len(found.content)
 )
 """The small boards by table, log head and language: of a hall, few have changed since they were drawn last."""
 
@@ -72,29 +66,51 @@ def boards(
     ``games``: by table number, as far as spectators may see them.
     """
     found = [_small_board(public, each, games[each.number]) for each in tables if each.number in games]
-    return sorted(found, key=lambda each: not each.pieces)
+    return sorted(found, key=lambda each: each.ground is None)
 
 
 def _small_board(public: PublicEvent, table: PublicTable, game: TableGame | None) -> SmallBoard:
     if game is None or not game.seq:
         people = [public.players[each].shown for each in table.players]
-        return SmallBoard(table.number, [BoardPlayer(0, "", each, "", False, False) for each in people])
+        return KNOWN.get((table.id, "\n".join(people), language()), lambda: _waiting(table.number, people))
     return KNOWN.get((table.id, game.head, language()), lambda: _drawn(table.number, game))
 
 
+def _waiting(number: int, people: Sequence[str]) -> SmallBoard:
+    players = [{"name": each} for each in people]
+    return SmallBoard(number, None, render_template("public/small_board.html", number=number, players=players))
+
+
 def _drawn(number: int, found: TableGame) -> SmallBoard:
-    live = text.live_game(found, last_events(found))
-    printed, position = live.drawing["printed"], live.drawing["position"]
-    players = [BoardPlayer(each.seat, each.letter, each.name, each.worth, each.out, each.turn) for each in live.players]
-    return SmallBoard(
-        number,
-        players,
-        live.over,
-        live.latest,
-        extent(-(-len(printed["spaces"]) // SIDES)),
-        intern(on_page(_without_letters(ground(printed)))),
-        on_page(_without_letters(pieces(printed, position, found.game.state.table.seats))),
-    )
+    live, board = text.live_game(found, last_events(found)), _ground(found.game, letters=False)
+    marks = pieces(live.drawing["printed"], live.drawing["position"], found.game.state.table.seats)
+    facts = {
+        "number": number,
+        "players": live.players,
+        "over": live.over,
+        "latest": live.latest,
+        "ground": board,
+        "drawn": on_page(_without_letters(marks)),
+    }
+    return SmallBoard(number, board, render_template("public/small_board.html", **facts))
+
+
+GROUNDS: SizedCache[tuple[str, str, Hashable, str, bool], BoardGround] = SizedCache(
+    CACHE_BYTES, lambda _, found: 500 + len(found.drawing)
+)
+"""The drawings of printed boards by ruleset, edition, language, and whether there are letters on them."""
+
+
+def _ground(game: Game, *, letters: bool) -> BoardGround:
+    """The drawing of the printed board that a game is played on."""
+
+    def make() -> BoardGround:
+        printed = text.printed(game)
+        marks = ground(printed)
+        drawing = on_page(marks if letters else _without_letters(marks))
+        return BoardGround(f"{crc32(drawing.encode()):08x}", extent(-(-len(printed["spaces"]) // SIDES)), drawing)
+
+    return GROUNDS.get((game.ruleset.name, game.ruleset.version, game.state.table.edition, language(), letters), make)
 
 
 def _without_letters(marks: Iterable[Mark]) -> Iterator[Mark]:
@@ -155,14 +171,14 @@ def watched_game(found: TableGame, course: WorthCourse) -> WatchedGame:
     """A game at one of its moments, with the moves round it.  ``course``: up to its latest visible moment."""
     live = text.live_game(found, last_events(found))
     printed, position = live.drawing["printed"], live.drawing["position"]
-    seats = found.game.state.table.seats
+    board, seats = _ground(found.game, letters=True), found.game.state.table.seats
     seqs = course.seqs
     at = bisect_right(seqs, found.seq) - 1  # the last move that stands by then; 0 is the start
     told = seqs[max(1, at - BEFORE) : at + AFTER + 1]
     return WatchedGame(
         live,
-        extent(-(-len(printed["spaces"]) // SIDES)),
-        on_page(chain(ground(printed), pieces(printed, position, seats))),
+        board.size,
+        board.drawing + on_page(pieces(printed, position, seats)),
         text.told_moves(found, _moves(found.table_id, told)),
         max(0, seqs[bisect_left(seqs, found.seq) - 1]) if at else 0,
         next(iter(seqs[at + 1 : at + 2]), 0),

@@ -173,6 +173,11 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
     named_rounds = text.round_names(public)
     current = public.round.number if public.round else 0
     closed = {each.number for each in public.rounds if each.state == "closed"}
+
+    def nearest(number: int) -> tuple[bool, int]:
+        """The round that is on or comes next is first, those that are over come last, the latest of them first."""
+        return (number in closed, -number if number in closed else number)
+
     places = [
         OwnPlace(
             named_rounds[number],
@@ -184,7 +189,9 @@ def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, An
             result_state(public, table),
             table.id,
         )
-        for number, (table, order) in sorted(public.places.get(player_id, {}).items())
+        for number, (table, order) in sorted(
+            public.places.get(player_id, {}).items(), key=lambda each: nearest(each[0])
+        )
     ]
     found = text.standings(public)
     return {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from referee.clocks.timeline import Clock
 from referee.clocks.views import clock_face
+from referee.core.cache import SizedCache
 from referee.core.language import language, word
 from referee.core.pages.format import clock_of_day, round_name
 from referee.core.problems import Problem
@@ -318,7 +319,16 @@ def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove
 
 
 def printed(game: Game) -> dict[str, Any]:
-    """The parts of the printed board that are drawn."""
+    """The parts of the printed board that are drawn: the same object for all tables that play on it."""
+    key = (game.ruleset.name, game.ruleset.version, game.state.table.edition, language())
+    return PRINTED.get(key, lambda: _printed(game))
+
+
+PRINTED: SizedCache[tuple[str, str, Hashable, str], dict[str, Any]] = SizedCache(1_000_000, lambda *_: 20_000)
+"""The printed boards by ruleset, edition and language."""
+
+
+def _printed(game: Game) -> dict[str, Any]:
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}

@@ -163,3 +163,23 @@ def test_where_dollars_decide_nothing_is_called_certain(world: World, monkeypatc
     page = as_shown(stranger.reads(f"{stranger.link(0)}?lang=en"))
     assert "likely, not certain" in page
     assert EN["own_need_sure"] not in page
+
+
+def test_the_round_that_is_on_or_next_is_first_and_those_that_are_over_are_last(
+    stranger: Stranger,
+) -> None:
+    stranger.hall.published()
+
+    def listed() -> list[int]:
+        part = (
+            stranger.reads(stranger.link(0))
+            .partition(f"<h2>{EN['public_my_seats']}</h2>")[2]
+            .partition("</section>")[0]
+        )
+        return [number for _, number in sorted((part.find(f"<h3>Round {number}"), number) for number in (1, 2))]
+
+    assert listed() == [1, 2]
+    stranger.play(1)
+    assert listed() == [2, 1]
+    stranger.play(2)
+    assert listed() == [2, 1]
