@@ -43,8 +43,9 @@ function RaiseMoney({ table, go }) {
 // moment, who is chosen first, then the amount.
 
 const INCREMENTS = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
-const MOST_AMOUNTS = 6; // amounts offered to who is chosen
 const BESIDE = 4; // amounts beside each player
+const FINE = [0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 300, 500, 1000];
+const MOST_AMOUNTS = 15; // amounts offered to who is chosen: nearly every call is one of them
 const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
@@ -52,10 +53,11 @@ const WIDE_PAGE = "(min-width: 60rem)";
  * @param {number} least
  * @param {number} step
  * @param {number} most
+ * @param {number[]} increments
  */
-export function quickBids(least, step, most = Infinity) {
-  const near = INCREMENTS.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
-  return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
+export function quickBids(least, step, most = Infinity, increments = INCREMENTS) {
+  const near = increments.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
+  return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0);
 }
 
 /**
@@ -99,7 +101,7 @@ function Bids({ table, log, explain, high, out }) {
     ${open.length > 0 && html`<p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who }) : word("bid_hint")}</p>`}
     ${chosen.length > 0 && html`
       ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
-        ${quickBids(least, step, most).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+        ${quickBids(least, step, most, FINE).slice(0, MOST_AMOUNTS).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
       </div>`}
       ${!roomy && html`<button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}`}
   </div>${roomy && open.length > 0 && pad}</div>`;
