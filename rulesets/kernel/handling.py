@@ -12,10 +12,12 @@ class Calls:
     """The calls of an auction that are one tap.  Amounts are in units of the game's money.
 
     ``rises``: above the lowest possible call, rounded down to multiples of themselves or of ``round``, whichever is
-    less.  ``opening``: in their place before the first call, in percent of the printed price; empty: as ``rises``.
+    less; ``fine``: the same for whoever is chosen first.  ``opening``: in place of both before the first call, in
+    percent of the printed price, unless it is empty.
     """
 
     rises: Sequence[int] = (0, 1, 5, 10, 20, 50, 100, 200, 500, 1000)
+    fine: Sequence[int] = (0, 1, 5, *range(10, 101, 10), 120, 150, 200, 300, 500, 1000)
     round: int = 10
     opening: Sequence[int] = ()
 

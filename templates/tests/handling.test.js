@@ -16,7 +16,7 @@ Object.assign(pageData.words, {
   ask_costs: "costs {amount}", ask_free: "free", ask_cash_after: "cash {amount}", blocks_on: "{deed} {count}/{most}", blocks_left_then: "left {count}",
 });
 const HANDLING = {
-  calls: { rises: [0, 100, 200, 500, 1000, 2000], round: 100, opening: [25, 50, 75, 100, 125, 150] }, deal_sums: [100],
+  calls: { rises: [0, 100, 200, 500, 1000, 2000], fine: [0, 100, 200], round: 100, opening: [25, 50, 75, 100, 125, 150] }, deal_sums: [100],
   timer: { seconds: 50, reports: ["start_auction", "bid"] }, asked: ["build"], deeds_at_rent: true,
 };
 /** @param {string} key */

@@ -13,9 +13,9 @@ const owes = (player, to, amount, more = {}) => ({ entry: { kind: "debt", player
 
 test("quick calls begin at the least, keep to the steps and are round", () => {
   const { calls } = board.handling;
-  assert.deepEqual(quickBids(calls, { least: 10, step: 10, opening: 400 }), [10, 20, 30, 60, 110, 210]);
-  assert.deepEqual(quickBids(calls, { least: 37 }), [37, 38, 40, 50, 80, 130]);
-  assert.deepEqual(quickBids(calls, { least: 10, step: 10, most: 30 }), [10, 20, 30]);
+  assert.deepEqual(quickBids(calls, { least: 10, step: 10, opening: 400 }).slice(0, 6), [10, 20, 30, 60, 110, 210]);
+  assert.deepEqual(quickBids(calls, { least: 37 }).slice(0, 6), [37, 38, 40, 50, 80, 130]);
+  assert.deepEqual(quickBids(calls, { least: 10, step: 10, most: 30, rises: calls.fine }), [10, 20, 30]);
 });
 
 test("a side is reported without its empty parts, and read with all of them", () => {

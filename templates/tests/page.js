@@ -51,7 +51,7 @@ export const board = {
   seats: [{ key: "A", name: "Ann" }, { key: "B", name: "Ben" }, { key: "C", name: "Cho" }],
   reports: ["roll", "buy", "decline", "draw", "trade", "build", "sell", "mortgage", "close_auction", "time_up"],
   handling: {
-    calls: { rises: [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000], round: 10, opening: [] }, deal_sums: [10, 20, 50, 100, 200, 500],
+    calls: { rises: [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000], fine: [0, 1, 5, 10, 20, 30, 40], round: 10, opening: [] }, deal_sums: [10, 20, 50, 100, 200, 500],
     timer: null, asked: [], deeds_at_rent: false,
   },
   printed: {

@@ -198,7 +198,7 @@ interface Board {
 
 /** How a game is handled while it is logged: `rulesets/kernel/handling.py`. */
 interface Handling {
-  calls: { rises: number[]; round: number; opening: number[] };
+  calls: { rises: number[]; fine: number[]; round: number; opening: number[] };
   deal_sums: number[];
   timer: { seconds: number; reports: string[] } | null;
   asked: string[];

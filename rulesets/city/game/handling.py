@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulesets.city.game.table import Table
 from rulesets.kernel.handling import Calls, Handling, Timer
 
-CALLS = Calls(rises=(0, 100, 200, 500, 1000, 2000), round=100, opening=(25, 50, 75, 100, 125, 150))
+RISES = (0, 100, 200, 500, 1000, 2000)
+CALLS = Calls(rises=RISES, fine=RISES, round=100, opening=(25, 50, 75, 100, 125, 150))
 """Districts cost 1.5M to 5M, so nobody calls in notes of 10K (AUCTION-3 allows it)."""
 
 TIMED = ("start_auction", "bid", "close_auction", "start_trade", "trade")

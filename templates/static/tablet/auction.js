@@ -58,22 +58,22 @@ function RaiseMoney({ table, go }) {
 // -- Bids in an auction: a call is one tap beside who makes it. For another amount, or if several have called at the same
 // moment, who is chosen first, then the amount.
 
-const MOST_AMOUNTS = 6; // amounts offered to who is chosen
 const BESIDE = 4; // amounts beside each player
+const MOST_AMOUNTS = 15; // amounts offered to who is chosen: nearly every call is one of them
 const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
  * The bids that are one tap, as the game declares them: those that the steps allow, none above `most`. `opening`: the printed
- * price of what nobody has called for yet.
+ * price of what nobody has called for yet; `rises`: beside each player, or those offered to who is chosen.
  * @param {Handling["calls"]} calls
- * @param {{ least: number, step?: number, most?: number, opening?: number | null }} bounds
+ * @param {{ least: number, step?: number, most?: number, opening?: number | null, rises?: number[] }} bounds
  */
-export function quickBids({ rises, round, opening: shares }, { least, step = 1, most = Infinity, opening }) {
+export function quickBids({ rises: usual, round, opening: shares }, { least, step = 1, most = Infinity, opening, rises = usual }) {
   /** @param {number} amount @param {number} to */
   const rounded = (amount, to) => amount - (amount % to);
   const near = opening && shares.length ? shares.map(share => rounded(opening * share / 100, round))
     : rises.map(above => rounded(least + above, above < round / 2 ? 1 : Math.min(above, round)));
-  return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
+  return [...new Set(near)].filter(amount => amount >= least && amount <= most && (amount - least) % step === 0);
 }
 
 /**
@@ -119,7 +119,7 @@ function Bids({ table, log, explain, high, price, out }) {
     ${open.length > 0 && html`<p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who }) : word("bid_hint")}</p>`}
     ${chosen.length > 0 && html`
       ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
-        ${quickBids(table.handling.calls, { least, step, most, opening }).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+        ${quickBids(table.handling.calls, { least, step, most, opening, rises: table.handling.calls.fine }).slice(0, MOST_AMOUNTS).map(amount => html`<button key=${amount} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
       </div>`}
       ${!roomy && html`<button class="other" aria-pressed=${typing} onClick=${() => type(!typing)} data-test="bid-other">${word("bid_other")}</button>`}`}
   </div>${roomy && open.length > 0 && pad}</div>`;

@@ -104,7 +104,7 @@ export function KeptTick({ name, label, test, off = false, changed }) {
  */
 export function Pieces({ from, to = from }) {
   const label = from === to ? levelName(from) : `${levelName(from)} → ${levelName(to)}`;
-  return html`<span class="pieces" role="img" aria-label=${label}>${marks(from, to).map(([kind, how], number) => html`<span key=${number} class=${`piece ${kind} ${how}`}></span>`)}</span>`;
+  return html`<span class="pieces" role="img" aria-label=${label}>${marks(from, to).map(([kind, how], number) => html`<span key=${number} class=${`piece ${kind} ${how}`} data-piece=${how}></span>`)}</span>`;
 }
 
 /** @param {number} level */
@@ -122,8 +122,8 @@ function marks(from, to) {
    */
   const repeat = (count, kind, how) => Array.from({ length: Math.max(count, 0) }, () => [kind, how]);
   if (to === HOTEL) return [["hotel", from === HOTEL ? "stands" : "comes"]];
-  if (from === HOTEL) return [["hotel", "goes"], ...repeat(to, "house", "comes")];
-  return [...repeat(Math.min(from, to), "house", "stands"), ...repeat(to - from, "house", "comes"), ...repeat(from - to, "house", "goes")];
+  if (from === HOTEL) return [["hotel", "goes"], ...repeat(to, "small", "comes")];
+  return [...repeat(Math.min(from, to), "small", "stands"), ...repeat(to - from, "small", "comes"), ...repeat(from - to, "small", "goes")];
 }
 
 // -- Whose buildings or deeds are shown: a row of buttons, and who is shown first.

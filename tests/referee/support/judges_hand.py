@@ -159,14 +159,22 @@ class Hand:
         self.tap_levels(report, -1)
 
     def tap_levels(self, report: Report, by: int) -> None:
-        """Tap plus or minus until every lot has its level, one step at a time so that they stay even."""
+        """Tap plus or minus until every lot has its level, one step at a time so that they stay even; for all lots of a
+        group at once where they go together.
+        """
         self.press(f'[data-whose="{report["player"]}"]')
         sign = "plus" if by > 0 else "minus"
         standing = self.current_levels(report)
         while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
             deed = (min if by > 0 else max)(open_lots, key=lambda each: open_lots[each])
-            self.tap(f'[data-test="{sign}-{deed}"]')
-            standing[deed] += by
+            group, *lots = self.page.locator(
+                f'.lots:has([data-test="{sign}-{deed}"]) [data-test^="{sign}-"]'
+            ).evaluate_all("buttons => buttons.map(each => each.dataset.test.split('-')[1])")
+            front = [each for each in lots if each not in standing or standing[each] == standing[deed]]
+            moved = front if all(each in open_lots for each in front) else [deed]
+            self.tap(f'[data-test="{sign}-{group if moved == front else deed}"]')
+            for each in moved:
+                standing[each] += by
         self.tap('[data-test="log-building"]:not(.shut)')
 
     def current_levels(self, report: Report) -> dict[str, int]:

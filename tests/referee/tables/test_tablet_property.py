@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import small_tap_targets
+from tests.referee.support.browser import page_width, small_tap_targets
 from tests.referee.support.running import Running
+from tests.referee.support.sight import SIZES
 from tests.referee.support.tablets import Table, new_table, tablet
 
 GREEN = ("pacific_avenue", "north_carolina_avenue", "pennsylvania_avenue")
@@ -53,6 +55,41 @@ def test_an_auction_is_called_and_hammered_by_taps(service: Running, browser: Br
         {"type": "bid", "player": "B", "amount": 300},
         {"type": "close_auction"},
     ]
+
+
+def test_with_twelve_deeds_what_can_be_done_comes_first_with_its_cost_and_every_house_is_seen(
+    service: Running, browser: Browser
+) -> None:
+    mortgaged = owned("A", "reading_railroad", mortgaged=True)
+    deeds = owned("A", *LIGHT_BLUE, level=5) | owned("A", *ORANGE, level=2) | owned("A", *YELLOW) | mortgaged
+    table = new_table(service, start={"turn": "A", "deeds": deeds | owned("A", "water_works", "boardwalk")})
+    with tablet(browser, table) as (page, faults, _):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.locator("nav.tabs button").nth(2).tap()
+            groups = page.locator(".lots h2")
+            expect(groups).to_have_count(3)
+            assert [each.split(" $")[0] for each in groups.all_inner_texts()] == ["Orange", "Yellow", "Light blue"]
+            expect(page.locator("[data-test=plus-orange]")).to_contain_text("$300")
+            tap(page, "data-test=plus-orange")
+            pieces = page.locator('.lots:has([data-test="plus-orange"]) [data-piece]')
+            expect(pieces).to_have_count(9)
+            boxes = [box for each in pieces.all() if (box := each.bounding_box())]
+            for one, other in pairwise(boxes):
+                assert one["width"] <= 20 and (other["y"] > one["y"] or other["x"] >= one["x"] + one["width"]), boxes
+            expect(page.locator("[data-test=log-building]")).to_contain_text("$300")
+            expect(page.locator(".sums")).to_contain_text("$1,500 → $1,200")
+            assert (small_tap_targets(page), page_width(page)) == ([], width)
+            tap(page, "data-test=again")
+            page.locator("nav.tabs button").nth(3).tap()
+            offered = page.locator(".deeds").first.locator("button").all()
+            shut = [each.get_attribute("aria-disabled") for each in offered]
+            assert shut == [None] * shut.count(None) + ["true"] * shut.count("true") and len(set(shut)) == 2
+            tap(page, "data-deed=boardwalk")
+            expect(page.locator("[data-test=log-mortgage]")).to_contain_text("$200")
+            expect(page.locator(".sums")).to_contain_text("$1,500 → $1,700")
+            assert (small_tap_targets(page), page_width(page)) == ([], width)
+        assert not faults
 
 
 def test_building_goes_up_evenly_and_is_one_report(service: Running, browser: Browser) -> None:

@@ -27,7 +27,7 @@ function Lots(tools) {
   const { report } = plan;
   const trial = useTrial(report && [report], tools);
   const answer = trial.fresh ? trial.answers?.[0] : null;
-  const groups = table.printed.groups.filter(group => isShown(plan, group));
+  const groups = sorted(new BuildingPlan(table, seat, {}), table.printed.groups.filter(group => isShown(plan, group)));
 
   const again = () => {
     want({});
@@ -51,7 +51,7 @@ function Lots(tools) {
   return html`<section aria-label=${word("tab_build")}>
     <${SeatChoice} table=${table} types=${TYPES} seat=${seat} choose=${change} />
     ${groups.length === 0 && html`<p class="note">${word("no_groups", { name: table.name(seat) })}</p>`}
-    ${groups.map(group => html`<${LotGroup} key=${group.key} table=${table} group=${group} plan=${plan} step=${step} />`)}
+    <div class="lot-groups">${groups.map(group => html`<${LotGroup} key=${group.key} table=${table} group=${group} plan=${plan} step=${step} />`)}</div>
     ${groups.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-building"
       label=${report && label(table, plan, answer)} start=${word("lots_choose")}>
       ${hint && html`<p class="told" role="status">${hint}</p>`}
@@ -70,6 +70,18 @@ function isShown(plan, group) {
   const own = plan.lots(group);
   if (!own.length || !table.deed[own[0]].building_cost) return false;
   return own.length === group.deeds.length || own.some(deed => table.holding(deed).level > 0 || table.may("build", seat)?.lots?.[deed]);
+}
+
+/**
+ * Groups in the order of what can be done now: built on, sold from, nothing. `standing`: the plan that changes nothing, so that
+ * no group moves while it is changed.
+ * @param {import("./plan.js").BuildingPlan} standing
+ * @param {ColourGroup[]} groups
+ */
+function sorted(standing, groups) {
+  /** @param {ColourGroup} group */
+  const turn = group => [1, -1, 0].findIndex(by => !by || standing.lots(group).some(deed => standing.obstacle(group, { [deed]: standing.base(deed) + by }) === null));
+  return groups.map(group => ({ group, turn: turn(group) })).sort((one, other) => one.turn - other.turn).map(({ group }) => group);
 }
 
 /**
@@ -123,10 +135,12 @@ function After({ now, after, shown = String }) {
 function LotGroup({ table, group, plan, step }) {
   const lots = plan.lots(group);
   const cost = table.deed[lots[0]].building_cost;
+  const up = plan.groupStep(group, 1);
+  const more = plan.withLevels(up).cost - plan.cost; // what one tap for all lots costs
   return html`<section class=${`group lots ${group.key}`}>
     <div class="lot-row"><h2>${group.name} <span class="faint">${word("building_cost", { amount: table.money(cost) })}</span></h2>
       <${Step} plan=${plan} group=${group} levels=${plan.groupStep(group, -1)} by="−" name=${group.name} all step=${step} test=${`minus-${group.key}`} />
-      <${Step} plan=${plan} group=${group} levels=${plan.groupStep(group, 1)} by="+" name=${group.name} all step=${step} test=${`plus-${group.key}`} />
+      <${Step} plan=${plan} group=${group} levels=${up} by="+" name=${group.name} all sum=${more > 0 && plan.obstacle(group, up) === null ? table.money(more) : null} step=${step} test=${`plus-${group.key}`} />
     </div>
     ${lots.map(deed => html`<${Lot} key=${deed} table=${table} group=${group} plan=${plan} deed=${deed} step=${step} />`)}
   </section>`;
@@ -145,12 +159,12 @@ function Lot({ table, group, plan, deed, step }) {
   </div>`;
 }
 
-/** @param {Steps & { levels: Record<DeedKey, number>, by: string, name: string, all?: boolean, test: string }} props */
-function Step({ plan, group, levels, by, name, all, step, test }) {
+/** @param {Steps & { levels: Record<DeedKey, number>, by: string, name: string, all?: boolean, sum?: string | null, test: string }} props */
+function Step({ plan, group, levels, by, name, all, sum, step, test }) {
   const shut = plan.obstacle(group, levels) !== null;
-  const label = all ? `${by} ${word("lots_all")} ${name}` : word(by === "+" ? "lots_up" : "lots_down", { name });
+  const label = all ? `${by} ${word("lots_all")} ${name}${sum ? ` ${sum}` : ""}` : word(by === "+" ? "lots_up" : "lots_down", { name });
   return html`<button class=${`step${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null} aria-label=${label}
-    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}</span>`}</button>`;
+    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}${sum && html`<br />${sum}`}</span>`}</button>`;
 }
 
 // -- Building in blocks, as in Monopoly City: a button for each piece with its price, up to the largest that may be built now.

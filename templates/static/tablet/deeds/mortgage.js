@@ -57,7 +57,9 @@ export function MortgagePanel(tools) {
 function Deeds({ table, type, seat, deeds, chosen, tap }) {
   if (!deeds.length) return null;
   const open = table.may(type, seat)?.deeds ?? [];
-  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${deeds.map(({ key, name, group }) => {
+  /** @param {Deed} deed */
+  const turn = ({ key }) => Number(!open.includes(key)); // what is possible now comes first
+  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${[...deeds].sort((one, other) => turn(one) - turn(other)).map(({ key, name, group }) => {
     const value = table.mortgageValue(key);
     const shut = !open.includes(key);
     return html`<button key=${key} class=${`deed ${group}${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
