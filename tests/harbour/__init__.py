@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 
 from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets, BlockPieces
 from rulesets.kernel.clause import catalogue
+from rulesets.kernel.counting import CountingSheet, SheetColumn, SheetRow
 from rulesets.kernel.explanation import Explained
+from rulesets.kernel.handling import Handling
 from rulesets.kernel.money import Money
+from rulesets.kernel.pieces import Piece
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Field, Form, choice
 from rulesets.kernel.ruleset import Game, Rule, Ruleset
@@ -36,6 +39,7 @@ ASSETS = Assets(
     groups=(AssetGroup("quay", named("The quay"), DEEDS),),
     notes=(500, 100, 50),
 )
+PIECES = (Piece("crane", "cranes", "crane", "C", ("{count:crane/cranes}",)),)
 
 
 class Table(NamedTuple):
@@ -254,13 +258,26 @@ class Harbour:
     def assets(self, _edition: str) -> Assets:
         return ASSETS
 
+    def pieces(self, _edition: str, _language: str) -> tuple[Piece, ...]:
+        return PIECES
+
+    def counting(self, _edition: str, language: str) -> CountingSheet:
+        price = MONEY.shown(BERTH)
+        columns = (SheetColumn("price"), SheetColumn(ASSETS.groups[0].deeds[0].pieces[0].names[language], by_hand=True))
+        rows = tuple(SheetRow("The quay", name, (price,)) for name in BERTHS.values())
+        return CountingSheet("The bay", (), ("ruling",), ("cash", "total", "rank", "points"), "deed", "", columns, rows)
+
+    def handling(self, _table: Table) -> Handling:
+        return Handling()
+
     def key_figures(self, _edition: str, _options: Mapping[str, Any], _language: str) -> list[tuple[str, str]]:
         return [("Berth", MONEY.shown(BERTH)), ("Crane", MONEY.shown(CRANE))]
 
     def printed(self, _table: Table, _language: str) -> dict[str, Any]:
         return {
             "edition": "bay",
-            "marks": {"hotel": "", "mortgaged": ""},
+            "marks": {"mortgaged": ""},
+            "pieces": [each.shape() for each in PIECES],
             "money": MONEY.shape(),
             "spaces": [
                 {"key": key, "kind": "berth", "name": name, "group": "quay", "letter": name[0]}

@@ -108,7 +108,7 @@ def label(game: Game, kind: str, value: object) -> str:
 def deeds_of(game: Game, position: Mapping[str, Any], seat: str) -> list[OwnedDeed]:
     """The deeds of a seat in a position, in board order."""
     return [
-        OwnedDeed(label(game, "deed", key), standing_text(game, each), each["mortgaged"])
+        OwnedDeed(label(game, "deed", key), standing_text(game, each), each.get("mortgaged", False))
         for key, each in position["deeds"].items()
         if each["owner"] == seat
     ]

@@ -177,7 +177,7 @@ def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSea
     top, below = sheet.inset(*BACK).rows(8 * MM, 0)
     at, hint = top.columns(52 * MM, 0)
     plain.say(f"{texts['table']} {table.shown}　{layout.round(facts.round, ink.language)}", at, Type(11, "bold"))
-    plain.write(texts[facts.counting.hint], hint, Type(7.5, leading=1.15))
+    plain.write(texts.get(facts.counting.hint, ""), hint, Type(7.5, leading=1.15))
     left = assets.width(below, count)
     names(plain, table, left, below.rows(head_height(below, left, count), 0)[0])
     plain.stamp(f"assets-{count}", partial(assets.draw, plain, count, below))
