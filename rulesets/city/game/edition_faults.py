@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulesets.languages import FALLBACK
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "edition_faults")
@@ -24,8 +25,8 @@ class EditionFault:
 
     def said(self, language: str) -> str:
         """The fault in a language."""
-        wrong = TEXTS["wrong"][self.wrong][language].format_map(self.facts)
-        right = TEXTS["right"][self.right][language].format_map(self.facts)
+        wrong = fill(TEXTS["wrong"][self.wrong][language], **self.facts)
+        right = fill(TEXTS["right"][self.right][language], **self.facts)
         return str(TEXTS["sentence"][language].format(path=self.path, wrong=wrong, right=right))
 
     def __str__(self) -> str:

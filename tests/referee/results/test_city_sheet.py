@@ -100,7 +100,13 @@ def test_a_sheet_is_typed_counted_and_corrected_in_the_money_of_the_game(city: C
         {"deed": ONE, "mortgaged": False, "stands": {"residential": [2, 3], "industrial": [1, 2], "skyscraper": True}}
     ]
     again = city.read()
-    for value in ('value="37.7M"', 'value="2.4M"', 'value="2+3"', 'value="1+2"', '<option value="true" selected'):
+    for value in (
+        'value="37.7M"',
+        'value="2.4M"',
+        'value="2+3"',
+        'value="1+2"',
+        f'name="skyscraper_{ONE}" value="true" aria-label="Mill Lane, a skyscraper" checked',
+    ):
         assert value in again
 
 
