@@ -1,7 +1,8 @@
 """Questions as they are asked at a table, over all rulesets, in two halves: one to work with, one to measure by.
 
-``python -m tests.referee.lookup.table [held]`` prints, of the half to work with or of the one kept back, how often a
-right result comes first and among three, by ruleset and language, and how often what is said to be certain is right.
+``python -m tests.referee.lookup.table [held|desk]`` prints, of the half to work with, of the one kept back, or of the
+questions of a desk, how often a right result comes first and among three, by ruleset and language, and how often what
+is said to be certain is right.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rulesets.search.certain import ANSWERED, NONE
 from tests.referee.lookup.held import Shares, place, shares
 
 FILE = Path(__file__).with_name("measured") / "table.toml"
+DESK = FILE.with_name("desk.toml")
 WITHOUT_ANSWER = "none"
 """The table of questions that no clause answers."""
 
@@ -49,12 +51,13 @@ class Told(NamedTuple):
 @cache
 def questions() -> tuple[Asked, ...]:
     """All questions, in the order of the file."""
-    return tuple(_questions())
+    return tuple(read(FILE))
 
 
-def _questions() -> Iterator[Asked]:
-    tables = tomllib.loads(FILE.read_text("utf-8"))
-    for ruleset, by_language in tables.pop(WITHOUT_ANSWER).items():
+def read(file: Path) -> Iterator[Asked]:
+    """The questions of a file."""
+    tables = tomllib.loads(file.read_text("utf-8"))
+    for ruleset, by_language in tables.pop(WITHOUT_ANSWER, {}).items():
         for language, asked in by_language.items():
             yield from (Asked(ruleset, language, each, ()) for each in asked)
     for ruleset, by_language in tables.items():
@@ -76,10 +79,11 @@ def document_of(ruleset: str) -> str:
 
 def told(kept_back: bool) -> list[Told]:
     """What the search tells to the questions of one half."""
-    return [_told(each) for each in questions() if each.kept_back == kept_back]
+    return [told_of(each) for each in questions() if each.kept_back == kept_back]
 
 
-def _told(asked: Asked) -> Told:
+def told_of(asked: Asked) -> Told:
+    """What the search tells to a question."""
     hits = look_up(rulesets.load(asked.ruleset), asked.question, asked.language)
     return Told(asked, place([hit.found.point.id for hit in hits], asked.right), answered(asked.question, hits))
 
@@ -94,7 +98,8 @@ def by(found: Iterable[Told], of: Callable[[Asked], str]) -> dict[str, Shares]:
 
 
 if __name__ == "__main__":
-    tellings = told("held" in sys.argv)
+    desk = "desk" in sys.argv
+    tellings = [told_of(each) for each in read(DESK)] if desk else told("held" in sys.argv)
     for of in (lambda asked: asked.ruleset, lambda asked: asked.language, lambda asked: "all"):
         for group, share in by(tellings, of).items():
             print(f"{group:18} first {share.first:.3f}  three {share.three:.3f}  MRR {share.mrr:.3f}")
@@ -103,7 +108,7 @@ if __name__ == "__main__":
         right, first_three = sum(each.place == 1 for each in said), sum(0 < each.place <= 3 for each in said)
         unanswerable = sum(not each.asked.right for each in said)
         print(f"{answer:8} {len(said)}: first {right}, among three {first_three}, without an answer {unanswerable}")
-    if "held" not in sys.argv:
+    if "held" not in sys.argv and not desk:
         for each in tellings:
             if each.place != 1 and (each.asked.right or each.answered != NONE):
                 print(each.place, each.answered, *each.asked)
