@@ -1,10 +1,12 @@
-"""Compiles the Python modules of a zip.  The runtime itself runs this (compile.mjs), because each version of Python has
-bytecode of its own.
+"""Compiles the Python modules of a zip, and turns its TOML into JSON.  The runtime itself runs this (compile.mjs),
+because each version of Python has bytecode of its own.
 """
 
+import json
 import os
 import py_compile
 import tempfile
+import tomllib
 import zipfile
 
 NOT_NEEDED = frozenset(
@@ -67,7 +69,8 @@ def compile_sources(
     left_out: frozenset[str] = frozenset(),
     method: int = zipfile.ZIP_DEFLATED,
 ) -> None:
-    """Write a zip with the bytecode of each module of the zip ``sources``, and with everything else that is in it.
+    """Write a zip with the bytecode of each module of the zip ``sources``, its TOML as JSON under the same names
+    (`rulesets.toml_file`), and everything else that is in it.
 
     The same sources always give the same bytes.  ``place``: where the modules will lie, for tracebacks; ``left_out``:
     modules and packages at the top that are not taken; ``method``: how the zip is packed.
@@ -91,5 +94,7 @@ def compile_sources(
                 py_compile.compile(source, bytecode, f"{place}/{each.filename}", True, invalidation_mode=unchecked)
                 with open(bytecode, "rb") as file:
                     body = file.read()
+            if name.endswith(".toml"):
+                body = json.dumps(tomllib.loads(body.decode()), ensure_ascii=False, separators=(",", ":")).encode()
             if not each.is_dir():
                 compiled.writestr(zipfile.ZipInfo(name), body, method)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import document, in_every_language, own_texts, texts
+from rulesets.toml_file import read_toml
 
 HOME = Path(__file__).parent
 GROUPS = ("jail", "debts", "deals", "play", "hall", "dice-de-go")
@@ -130,7 +130,7 @@ def _names(row: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _rows(name: str) -> dict[str, Any]:
-    return tomllib.loads((HOME / name).read_text("utf-8"))
+    return read_toml(HOME / name)
 
 
 def _answer(name: str, group: str, row: Mapping[str, Any]) -> Answer:

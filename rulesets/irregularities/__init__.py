@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Container, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from rulesets.answers.answer import Example, read_example
 from rulesets.frozen import FrozenDict
 from rulesets.languages.texts import texts
+from rulesets.toml_file import read_toml
 
 HOME = Path(__file__).parent
 DOCUMENT = "IRREGULARITY"
@@ -68,7 +68,7 @@ class GuideText(NamedTuple):
 @cache
 def irregularities() -> Mapping[str, Irregularity]:
     """All kinds by key, in the order of the file."""
-    rows: dict[str, Any] = tomllib.loads((HOME / "guide.toml").read_text("utf-8"))
+    rows: dict[str, Any] = read_toml(HOME / "guide.toml")
     return FrozenDict({key: _read(key, row) for key, row in rows.items()})
 
 

@@ -16,7 +16,6 @@ both, the earlier clause keeps its id and text, and the later one is in force: r
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -26,6 +25,7 @@ from rulesets.frozen import FrozenDict
 from rulesets.kernel import superseding
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import heading, in_every_language, own_texts
+from rulesets.toml_file import read_toml
 
 LAYERS = ("boxed", "variant", "supplement", "house", "regulation", "record")
 HOME = Path(__file__).parent.parent
@@ -232,12 +232,8 @@ def _files(name: str, home: Path) -> tuple[Path, Path]:
     return home / "clauses" / name, FOLDER / "record"
 
 
-def _rows(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text("utf-8"))
-
-
 def _clauses(file: Path) -> list[Clause]:
-    data = _rows(file)
+    data = read_toml(file)
     source = _source(data["source"], file)
     return [_clause(name, row, source) for name, row in data.items() if "/" in name]
 
@@ -290,7 +286,7 @@ def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:
 def _texts(name: str, home: Path, language: str) -> Mapping[str, Text]:
     texts = {}
     for file in _files(name, home):
-        facts = _rows(file.with_suffix(".toml"))
+        facts = read_toml(file.with_suffix(".toml"))
         written = _written(file, language)
         if "texts_from" in facts:
             others = _written(file.with_name(facts["texts_from"]), language)

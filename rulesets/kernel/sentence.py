@@ -9,7 +9,6 @@ one if nothing is.  A code without a template in a language is worded in English
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -22,6 +21,7 @@ from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
 from rulesets.languages.counted import counted
 from rulesets.languages.texts import by_language
+from rulesets.toml_file import read_toml
 
 FOLDER = HOME / "sentences"
 SHAPES: Mapping[str, Mapping[str, str]] = by_language(HOME / "texts", "values")
@@ -76,7 +76,7 @@ def _written(kind: str, language: str, sources: Sources) -> dict[str, str]:
     return {
         name: template
         for file in (*shared, *(file for file in own if file.exists()))
-        for name, template in tomllib.loads(file.read_text("utf-8")).items()
+        for name, template in read_toml(file).items()
     }
 
 

@@ -5,7 +5,6 @@ Settings that a language leaves out are taken from English.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rulesets.frozen import FrozenDict
 from rulesets.languages.merge import merged
+from rulesets.toml_file import read_toml
 
 FOLDER = Path(__file__).parent
 FALLBACK = "en"
@@ -65,7 +65,7 @@ def language(code: str) -> Language:
 
 
 def _settings(code: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{code}.toml").read_text("utf-8"))
+    return read_toml(FOLDER / f"{code}.toml")
 
 
 def _in_place() -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from rulesets.frozen import FrozenDict
 from rulesets.languages.known import FALLBACK, LANGUAGES
 from rulesets.languages.merge import merged
+from rulesets.toml_file import read_toml
 
 Text = TypeVar("Text")
 FIRST_TABLE = re.compile(r"^\[", re.MULTILINE)
@@ -20,7 +21,7 @@ FIRST_TABLE = re.compile(r"^\[", re.MULTILINE)
 
 def texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
     """The texts of ``NAME.LANG.toml`` in a folder, or else in English.  Raises KeyError for an unknown language."""
-    return merged(_table(folder / f"{name}.{FALLBACK}.toml"), own_texts(folder, name, language))
+    return merged(read_toml(folder / f"{name}.{FALLBACK}.toml"), own_texts(folder, name, language))
 
 
 def own_texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def own_texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
     if language not in LANGUAGES:
         raise KeyError(language)
     file = folder / f"{name}.{language}.toml"
-    return _table(file) if file.is_file() else {}
+    return read_toml(file) if file.is_file() else {}
 
 
 def heading(folder: Traversable, name: str, language: str) -> dict[str, Any]:
@@ -38,7 +39,10 @@ def heading(folder: Traversable, name: str, language: str) -> dict[str, Any]:
     there is no such file.  The tables, which make such a file long, are not parsed.
     """
     file = folder / f"{name}.{language}.toml"
-    return tomllib.loads(FIRST_TABLE.split(file.read_text("utf-8"), 1)[0]) if file.is_file() else {}
+    if not file.is_file():
+        return {}
+    text = file.read_text("utf-8")
+    return read_toml(file) if text.startswith("{") else tomllib.loads(FIRST_TABLE.split(text, 1)[0])
 
 
 def by_language(folder: Traversable, name: str) -> dict[str, Any]:
@@ -50,7 +54,7 @@ def document(folder: Traversable, name: str) -> dict[str, Any]:
     """The document ``NAME.toml`` in a folder, with its texts side by side; those of further languages are merged in
     from ``NAME.LANG.toml`` beside it.
     """
-    found = _table(folder / f"{name}.toml")
+    found = read_toml(folder / f"{name}.toml")
     for language in LANGUAGES:
         found = merged(found, own_texts(folder, name, language))
     return found
@@ -59,10 +63,6 @@ def document(folder: Traversable, name: str) -> dict[str, Any]:
 def in_every_language(side_by_side: Mapping[str, Text]) -> Mapping[str, Text]:
     """Complete a text by language: languages that it lacks get the English one."""
     return FrozenDict({each: side_by_side.get(each, side_by_side[FALLBACK]) for each in LANGUAGES})
-
-
-def _table(file: Traversable) -> dict[str, Any]:
-    return tomllib.loads(file.read_text("utf-8"))
 
 
 def _turned(tables: Mapping[str, Any]) -> dict[str, Any]:

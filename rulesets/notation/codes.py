@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
@@ -14,6 +13,7 @@ from rulesets.kernel.report import ANYWHERE
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.ruling import RULING
 from rulesets.notation import short
+from rulesets.toml_file import read_toml
 
 PARTIES = ("bank", "each")
 
@@ -21,8 +21,7 @@ PARTIES = ("bank", "each")
 @cache
 def grammar() -> tuple[Mapping[str, Any], ...]:
     """The rows of ``grammar.toml``."""
-    text = Path(__file__).with_name("grammar.toml").read_text("utf-8")
-    return tuple(tomllib.loads(text)["forms"])
+    return tuple(read_toml(Path(__file__).with_name("grammar.toml"))["forms"])
 
 
 def codes(game: Game) -> dict[str, Any]:
