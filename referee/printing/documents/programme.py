@@ -58,7 +58,7 @@ def _day(request: DocumentRequest, rounds: Mapping[int, ProgrammeLine]) -> Itera
             own = rounds.get(begins.get(each.when, 0))
             what = f"{own.when}\u3000{own.what}" if own else each.what
             yield ProgrammeLine(each.when or UNTIMED, what)
-        yield from (each for number, each in rounds.items() if number not in starts)
+        yield from (line for number, line in rounds.items() if number not in starts)
         return
     texts = words(request.language)
     yield ProgrammeLine("", texts["programme_opens"])
