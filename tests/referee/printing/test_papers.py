@@ -16,7 +16,7 @@ from flask import Flask
 from referee.cli import main
 from referee.core.settings import Settings
 from referee.models import Event
-from referee.printing.catalogue import CATALOGUE
+from referee.printing.catalogue import CATALOGUE, OF_TABLE
 from referee.printing.documents.cards import judges_card_facts
 from referee.printing.render import prepare
 from referee.printing.request import PrintOptions
@@ -96,7 +96,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "count-sheets": ({"round": 1}, ("Boardwalk", "$500", *NAMES)),
     "move-logs": ({"round": 2}, ("Ann", "Dice")),
     "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
-    "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
+    "standings": ({"round": 1}, ("after Round 1", "Ann", "45", "R1")),
     "bracket": ({}, ("Final", "Bob")),
     "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
     "certificates-vertical": ({"language": "ja"}, ("賞",)),
@@ -141,6 +141,17 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
         played.close(number)
         played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
     assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
+
+
+@pytest.mark.slow
+def test_every_document_calls_the_final_by_its_name_and_writes_dates_in_words(played: Cup) -> None:
+    wrong = {}
+    for name, paper in CATALOGUE.items():
+        if paper.about != OF_TABLE and "en" in paper.languages:
+            text = text_of(printed(played.world, played.world.event, name, round=3))
+            if found := re.findall(r"\bRound 3\b|\bR3\b|\b\d{4}-\d\d-\d\d\b", text):
+                wrong[name] = found
+    assert wrong == {}
 
 
 def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:
