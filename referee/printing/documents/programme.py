@@ -62,8 +62,8 @@ def _day(request: DocumentRequest, rounds: Mapping[int, ProgrammeLine]) -> Itera
         return
     texts = words(request.language)
     yield ProgrammeLine("", texts["programme_opens"])
-    for each in rounds.values():
-        yield ProgrammeLine("", f"{each.when}\u3000{each.what}")
+    for line in rounds.values():
+        yield ProgrammeLine("", f"{line.when}\u3000{line.what}")
     for _ in range(0 if rounds else UNKNOWN_ROUNDS):
         yield EMPTY
     yield ProgrammeLine("", texts["programme_break"])

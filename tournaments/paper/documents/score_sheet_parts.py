@@ -49,7 +49,7 @@ class Signed:
     path: str
 
 
-class Assets(Protocol):
+class SheetBack(Protocol):
     """The back of a sheet, where a table writes down who owns what."""
 
     def width(self, box: Box, count: int) -> float:
@@ -74,7 +74,7 @@ class ScoreSheets:
     signed: Mapping[int, Sequence[Signed]] = field(default_factory=dict)
 
 
-def sheets(facts: ScoreSheets, assets: Assets, layout: Layout, language: str) -> bytes:
+def sheets(facts: ScoreSheets, assets: SheetBack, layout: Layout, language: str) -> bytes:
     """A sheet for each table, front and back, in the given order.  ``assets``: draws the back."""
     texts = words(language)
     fronts = [partial(_front, facts, table) for table in facts.tables]
@@ -171,7 +171,7 @@ def draw_signatures(ink: Ink, kind: CountingSheet, signed: Sequence[Signed], lin
         drawn_signature(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
-def _back(facts: ScoreSheets, assets: Assets, layout: Layout, table: TableSeats, ink: Ink, sheet: Box) -> None:
+def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSeats, ink: Ink, sheet: Box) -> None:
     plain, count = ink.plain, len(table.players)
     texts = words(ink.language)
     top, below = sheet.inset(*BACK).rows(8 * MM, 0)
