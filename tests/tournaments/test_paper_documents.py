@@ -452,3 +452,9 @@ def test_what_is_not_public_says_so_on_every_page_and_card() -> None:
     draft = replace(layout(), draft="DRAFT")
     for name, count in {"table_signs": 2, "pairing_slips": 8, "vertical_certificate": 6, "standings": 1}.items():
         assert text_of(documents("ja", 8)[name](draft)).count("DRAFT") == count, name
+
+
+def test_the_check_in_list_shows_readings_in_the_letters_by_which_it_is_ordered() -> None:
+    for language, kana in (("ja", True), ("en", False)):
+        shown = text_of(documents(language, 8)["check_in"](layout()))
+        assert bool(re.search("[ぁ-ん]", shown)) is kana, language

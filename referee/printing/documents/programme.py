@@ -54,16 +54,16 @@ def _day(request: DocumentRequest, rounds: Mapping[int, ProgrammeLine]) -> Itera
     if found := day_lines(request):
         starts = round_times(request.regulation, request.rounds, request.event.timetable)
         begins = {time: number for number, time in starts.items()}
-        for line in found:
-            own = rounds.get(begins.get(line.when, 0))
-            what = f"{own.when}\u3000{own.what}" if own else line.what
-            yield ProgrammeLine(line.when or UNTIMED, what)
-        yield from (each for number, each in rounds.items() if number not in starts)
+        for each in found:
+            own = rounds.get(begins.get(each.when, 0))
+            what = f"{own.when}\u3000{own.what}" if own else each.what
+            yield ProgrammeLine(each.when or UNTIMED, what)
+        yield from (line for number, line in rounds.items() if number not in starts)
         return
     texts = words(request.language)
     yield ProgrammeLine("", texts["programme_opens"])
-    for each in rounds.values():
-        yield ProgrammeLine("", f"{each.when}\u3000{each.what}")
+    for line in rounds.values():
+        yield ProgrammeLine("", f"{line.when}\u3000{line.what}")
     for _ in range(0 if rounds else UNKNOWN_ROUNDS):
         yield EMPTY
     yield ProgrammeLine("", texts["programme_break"])

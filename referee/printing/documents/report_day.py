@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.core.access.roles import ROLES
-from referee.core.pages.format import round_name
 from referee.printing.documents.cards import staff
 from referee.printing.documents.certificates import event_date
 from referee.printing.documents.ranks import final_board_of
@@ -41,7 +40,7 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
     yield (
         name("papers_report_rounds"),
         " / ".join(
-            name("papers_report_round", round=_round_name(request, number), games=count)
+            name("papers_report_round", round=request.layout.round(number, request.language), games=count)
             for number, count in tables.items()
         ),
     )
@@ -57,10 +56,6 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
         most, middle = max(owned), sorted(owned)[len(owned) // 2]
         assets = name("papers_report_assets", most=money.shown(most), middle=money.shown(middle))
         yield words(request.language)["assets"], assets
-
-
-def _round_name(request: DocumentRequest, number: int) -> str:
-    return round_name(number, request.rounds.get(number), request.language)
 
 
 def confirmed_games(request: DocumentRequest) -> list[Scored]:
@@ -113,7 +108,7 @@ def winners(request: DocumentRequest) -> TablePart:
             cells = [(request.players[each.player].shown, points.get(each.player, ""), "") for each in order]
             cells += [("", "", "")] * (most - len(cells))
             rows.append((str(game.result.table), *(text for cell in cells for text in cell)))
-        tables.append((_round_name(request, number), FlowTable(tuple(columns), tuple(rows))))
+        tables.append((request.layout.round(number, request.language), FlowTable(tuple(columns), tuple(rows))))
     return TablePart(label["round_results"], tuple(tables))
 
 

@@ -23,8 +23,8 @@ from tournaments.paper.words import words
 from tournaments.seating.construction import rotation
 
 TOP = 48.0
-FIRST, CELL = 24.0, 9.0
-"""Millimetres: the width of the first table's column, and of each table in a cell."""
+FIRST, HEADED, CELL = 24.0, 20.0, 9.0
+"""Millimetres: the width of the first table's column, of the others at least, and of each table in a cell."""
 ROW, TALL = 7.0, 10.0
 SMALLEST = 0.8
 """The scale below which the grid takes more than one sheet."""
@@ -71,7 +71,7 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     room = body(layout)
     top, below = room.rows(TOP * MM * layout.scale, 0)
     row = ROW if card.rounds < MANY else TALL
-    wide = FIRST + CELL * card.seats * max(card.rounds - 1, 1)
+    wide = FIRST + card.seats * max(HEADED, CELL * (card.rounds - 1))
     scale = filling_scale(len(rows), row, wide, below, 0)
     if scale < SMALLEST * layout.scale:
         scale = layout.scale
