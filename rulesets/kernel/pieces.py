@@ -40,7 +40,7 @@ class Piece:
     void: str = ""
 
     def shape(self) -> dict[str, Any]:
-        """The declaration as JSON, for pages that draw positions themselves (`templates/static/board/pieces.js`)."""
+        """The declaration as JSON, for pages that draw positions themselves (`templates/static/board/seen.js`)."""
         return {**asdict(self), "said": list(self.said)}
 
     def count(self, deed: Mapping[str, Any]) -> int:

@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "./elements.js";
 export const LATER = {
   handing: () => import("./queue/handing.js"),
   final: () => import("./result/final.js"),
+  board: () => import("./board.js"),
 };
 
 /** Load them all; what cannot be had now is loaded when it is opened. */

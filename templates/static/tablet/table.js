@@ -1,6 +1,6 @@
 // The table as the panels see it, and reports in few words.
 import { written } from "../board/money.js";
-import { hasMany, standing } from "../board/pieces.js";
+import { hasMany, standing } from "../board/seen.js";
 import { pageData, word } from "./page.js";
 
 /** The level of a lot with a hotel; 0 to 4 are houses. */

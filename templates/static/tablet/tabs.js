@@ -1,9 +1,9 @@
 // The panels of the page, and the tab bar at its foot: each tab says who can do something there now.
 import { letterOf } from "../board/seen.js";
-import { BoardPanel } from "./board.js";
 import { BuildPanel } from "./deeds/building.js";
 import { DealPanel } from "./deals/deal.js";
 import { html } from "./elements.js";
+import { Later } from "./later.js";
 import { HistoryPanel } from "./log/log.js";
 import { MortgagePanel } from "./deeds/mortgage.js";
 import { word } from "./page.js";
@@ -15,7 +15,7 @@ export const TABS = {
   deal: { panel: DealPanel, types: ["trade", "offer_rescue", "start_trade"] },
   build: { panel: BuildPanel, types: ["build", "sell", "withdraw_build"] },
   mortgage: { panel: MortgagePanel, types: ["mortgage", "lift_mortgage"] },
-  board: { panel: BoardPanel },
+  board: { panel: tools => html`<${Later} of="board" name="BoardPanel" ...${tools} />` },
   history: { panel: HistoryPanel },
 };
 

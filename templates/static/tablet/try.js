@@ -7,6 +7,7 @@ import { Ask } from "./law/ask.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
+import { loadLater } from "./later.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
@@ -191,7 +192,7 @@ function Moves({ table, lines, log }) {
 const showStatus = text => render(html`<${Top} practice=${null} /><main class="try"><p role="status" data-test="waiting">${text}</p></main>`, place);
 
 const place = document.getElementById("tablet");
-cachePage("/try");
+cachePage("/try").then(loadLater);
 if (pageData.law?.runtime) {
   showStatus(word("try_loading"));
   const law = new Law(pageData.law);
