@@ -19,7 +19,7 @@ from referee.demo.logs import log_end, log_start
 from referee.demo.names import demo_words, people
 from referee.models import Event
 from referee.public.settings import PARTS
-from tournaments.floor import in_rows
+from tournaments.floor import MOST_ROWS, in_rows
 
 REPORTS = 100
 """How many reports a table logs at most before its game goes on by itself, or its time is up."""
@@ -67,7 +67,8 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
             playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
             add_cases(by_role["judge"], by_role["arbiter"], at, playing[0], language)
         count = len(drawn["rounds"][0]["tables"])
-        hall = [each for each in in_rows(-(-count // ACROSS), min(count, ACROSS)) if each.number <= count]
+        across = max(min(count, ACROSS), -(-count // MOST_ROWS))
+        hall = [each for each in in_rows(-(-count // across), across) if each.number <= count]
         organizer.request("PUT", f"{at}/floor", {"things": [asdict(each) for each in hall]})
         public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(PARTS)})["url"]
         links = {

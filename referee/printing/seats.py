@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -26,9 +26,9 @@ class SeatedTable(NamedTuple):
     people: tuple[PrintedPerson, ...]
 
     @property
-    def edition(self) -> str | None:
-        """The name of the edition that is played, or None."""
-        found: str | None = json.loads(self.row.header).get("edition") if self.row else None
+    def header(self) -> dict[str, Any]:
+        """The header of its game; empty while it is only drafted."""
+        found: dict[str, Any] = json.loads(self.row.header) if self.row else {}
         return found
 
 

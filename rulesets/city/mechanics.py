@@ -9,6 +9,7 @@ from rulesets.city import due, ending, legal, position, possible, proposals, ran
 from rulesets.city.explain import explained
 from rulesets.city.game import edition, labels, printed
 from rulesets.city.game.board import Edition
+from rulesets.city.game.counting import counting
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.key_figures import key_figures
 from rulesets.city.game.state import OVER, State
@@ -96,6 +97,7 @@ class CityMechanics:
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
     key_figures = staticmethod(key_figures)
+    counting = staticmethod(counting)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

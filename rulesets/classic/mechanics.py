@@ -11,6 +11,7 @@ from rulesets.classic import amending, due, ending, legal, position, possible, p
 from rulesets.classic.bargain import BOXED, Bargains
 from rulesets.classic.explain import explained
 from rulesets.classic.game import labels, printed
+from rulesets.classic.game.counting import counting
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.key_figures import key_figures
 from rulesets.classic.game.state import OVER, State
@@ -94,6 +95,7 @@ class ClassicMechanics:
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
     key_figures = staticmethod(key_figures)
+    counting = staticmethod(counting)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from rulesets.kernel.counting import CountingSheet
 from rulesets.kernel.explanation import Explained
 from rulesets.kernel.money import Money
 from rulesets.kernel.refusal import Refusal
@@ -94,6 +95,9 @@ class Telling(Protocol):
 
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""
+
+    def counting(self, edition: Any, language: str) -> CountingSheet:
+        """What the sheets have on which a table counts what everybody owns at the end."""
 
     def printed(self, table: Any, language: str) -> dict[str, Any]:
         """Return what is printed on the board and its cards, as a JSON object with the names in a language."""

@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import Figure, Result
-from tests.tournaments.paper_samples import layout, schedules, tables
+from tests.tournaments.paper_samples import counting_of, layout, schedules, tables
 from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
@@ -42,7 +42,7 @@ def slips() -> bytes:
 
 def sheets() -> bytes:
     """200 score sheets, front and back, each with a code of its own."""
-    return score_sheets(ScoreSheets(1, tables(200), "atlantic-city", 60), layout(), "ja")
+    return score_sheets(ScoreSheets(1, tables(200), counting_of("atlantic-city", "ja"), 60), layout(), "ja")
 
 
 class RecordingCanvas:

@@ -11,7 +11,8 @@ import pikepdf
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from rulesets import Money, editions
+from rulesets import Money, editions, load
+from rulesets.kernel.counting import CountingSheet
 from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
@@ -22,7 +23,6 @@ from tournaments.paper.documents.certificate import (
     vertical_certificates,
 )
 from tournaments.paper.documents.check_in import CheckIn, check_in
-from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.direction_signs import DirectionSign, direction_signs
 from tournaments.paper.documents.event_report import EventReport, ReportLine, ReportPart, TablePart, event_report
@@ -46,8 +46,8 @@ from tournaments.paper.documents.programme import Programme, ProgrammeLine, Prog
 from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
-from tournaments.paper.documents.score_sheet import result_slips, score_sheets
-from tournaments.paper.documents.score_sheet_parts import ScoreSheets
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets, result_slips
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
 from tournaments.paper.documents.staff_rota import RotaColumn, RotaLine, StaffRota, rota_slips, staff_rota
@@ -73,8 +73,15 @@ NAMES = (
     ("辻\U000e0101 美咲", "つじ みさき"),
     ("Nguyễn Thị Hương", "Nguyen"),
 )
+BOARDS = {"classic": "atlantic-city", "london": "london", "city": "city-sample"}
 CLUBS = ("神戸クラブ", "", "Leeds", "上海桌游社")
 EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "zh": "第12届我们的杯赛"}
+
+
+def counting_of(edition: str, language: str) -> CountingSheet:
+    """What the sheets of an edition have."""
+    mechanics = load("city" if edition.startswith("city") else "jma-2006").mechanics
+    return mechanics.counting(mechanics.edition(edition), language)
 
 
 def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[PrintedPerson, ...]:
@@ -200,7 +207,7 @@ def documents(
         report if count else (),
         ("A: x", "B", "C") if count else (),
     )
-    games = tuple(OwnGame(at, 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
+    games = tuple(OwnGame(f"R{at}", 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
     own = tuple(OwnResult(p, games, at, (("A", "135"), ("B", "$7,404"))) for at, p in enumerate(everybody, 1))
     chapters = tuple(
         BookletChapter(
@@ -224,6 +231,7 @@ def documents(
     doing = (("1–4", sentence[:12], ""), ("", "5, 8", "C"))
     lines_of_rota = tuple(RotaLine(p.name, "A", doing[p.number % 2]) for p in everybody)
     duties = StaffRota(columns if count else (), lines_of_rota, ("2–3", "", "") if count else ())
+    sheet_of = {name: counting_of(board, language) for name, board in BOARDS.items()}
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
@@ -234,12 +242,12 @@ def documents(
         "pairing_slips": lambda on: pairing_slips(
             SeatingSlips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language
         ),
-        "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
-        "city_score_sheet": lambda on: city_score_sheets(ScoreSheets(1, seated, "city-sample"), on, language),
-        "result_slips": lambda on: result_slips(ScoreSheets(1, seated, "atlantic-city", 60), on, language),
-        "city_result_slips": lambda on: city_result_slips(ScoreSheets(1, seated, "city-sample"), on, language),
-        "count_sheets": lambda on: count_sheets(CountSheets(1, "london", counted), on, language),
-        "city_count_sheets": lambda on: count_sheets(CountSheets(1, "city-sample", counted), on, language),
+        "score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, sheet_of["classic"], 60), on, language),
+        "city_score_sheet": lambda on: score_sheets(ScoreSheets(1, seated, sheet_of["city"]), on, language),
+        "result_slips": lambda on: result_slips(ScoreSheets(1, seated, sheet_of["classic"], 60), on, language),
+        "city_result_slips": lambda on: result_slips(ScoreSheets(1, seated, sheet_of["city"]), on, language),
+        "count_sheets": lambda on: count_sheets(CountSheets(1, sheet_of["london"], counted), on, language),
+        "city_count_sheets": lambda on: count_sheets(CountSheets(1, sheet_of["city"], counted), on, language),
         **{form: partial(_form, slips_of(form, everybody, sentence), language) for form in FORMS},
         "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
         "own_results": lambda on: own_results(own, on, language),

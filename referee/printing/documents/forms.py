@@ -10,18 +10,16 @@ from referee.cases.views import case_view
 from referee.models import RegistrationForm
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
-from referee.printing.documents.tables import edition_of
+from referee.printing.documents.tables import counting_of
 from referee.printing.job import PaperJob, bind_jobs
 from referee.printing.request import DocumentRequest, person
 from referee.printing.seats import RoundSeats
-from rulesets.city.game import board as city
-from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.form_slips import filled_slips, form_slips, sheet_count
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.score_sheet import result_slips, score_sheets
-from tournaments.paper.documents.score_sheet_parts import ScoreSheets
-from tournaments.paper.facts import PrintedPerson, TableSeats, person_key
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets, result_slips
+from tournaments.paper.facts import PrintedPerson, TableSeats
 
 Values = Mapping[str, str]
 USUAL = 4
@@ -104,7 +102,7 @@ def receipts(request: DocumentRequest) -> PaperJob:
                 "receipt_to": each.own_name,
                 "receipt_number": f"{each.number:04}",
             }
-            for each in sorted(map(person, paid), key=person_key)
+            for each in sorted(map(person, paid), key=request.in_list)
             if request.includes(each)
         ],
     )
@@ -112,16 +110,15 @@ def receipts(request: DocumentRequest) -> PaperJob:
 
 def blanks(request: DocumentRequest) -> PaperJob:
     """One blank copy of every form that is filled in by hand, for the unforeseen."""
-    size = request.regulation.tables.sizes[0] if request.regulation is not None else USUAL
+    size = max(request.regulation.tables.sizes) if request.regulation is not None else USUAL
     table = TableSeats(0, (PrintedPerson(""),) * size)
-    edition = edition_of(request, RoundSeats(0, ()))
+    counting = counting_of(request, RoundSeats(0, ()))
     limits = {each.minutes for each in request.regulation.rounds} if request.regulation is not None else {None}
-    facts = ScoreSheets(0, (table,), edition.name, (limits.pop() or 0) if len(limits) == 1 else None)
-    of_city = isinstance(edition, city.Edition)
+    facts = ScoreSheets(0, (table,), counting, (limits.pop() or 0) if len(limits) == 1 else None)
     jobs = (
-        PaperJob(city_score_sheets if of_city else score_sheets, facts, 2),
-        PaperJob(city_result_slips if of_city else result_slips, replace(facts, tables=(table, table))),
-        PaperJob(count_sheets, CountSheets(0, edition.name, (CountSheet(table, 1), CountSheet(table, 2)))),
+        PaperJob(score_sheets, facts, 2),
+        PaperJob(result_slips, replace(facts, tables=(table, table))),
+        PaperJob(count_sheets, CountSheets(0, counting, (CountSheet(table, 1), CountSheet(table, 2)))),
         PaperJob(move_logs, MoveLogs(0, (table,), 1)),
         *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
     )

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
-from referee.events.game_header import board
 from referee.printing.documents.results import assets
 from referee.printing.documents.seating_charts import by_table, chart_by_name
-from referee.printing.job import Make, PaperJob, bind_jobs, bind_two_sided
+from referee.printing.job import PaperJob, bind_jobs, bind_two_sided
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import recorded_result
 from referee.results.queries import latest_results
-from rulesets import editions, load
-from rulesets.city.game import board as city
-from rulesets.city.game import edition as city_editions
-from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
+from rulesets import load, names
+from rulesets.kernel.counting import CountingSheet
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
-from tournaments.paper.documents.score_sheet import result_slips, score_sheets
-from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed
+from tournaments.paper.documents.score_sheet import score_sheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed, result_slips
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 
@@ -79,19 +75,19 @@ def sheets(request: DocumentRequest) -> PaperJob:
 
     Raises the problem ``no_score_sheet`` for a board whose deeds are not known.
     """
-    facts, kind, job = score_facts(request)
-    return job._replace(make=kind(score_sheets, city_score_sheets), facts=facts, sheets=2 * len(facts.tables))
+    facts, job = score_facts(request)
+    return job._replace(make=score_sheets, facts=facts, sheets=2 * len(facts.tables))
 
 
 def slips(request: DocumentRequest) -> PaperJob:
     """The result slips of a round, two on a sheet.  Raises the problem ``no_score_sheet``."""
-    facts, kind, job = score_facts(request)
-    return job._replace(make=kind(result_slips, city_result_slips), facts=facts, sheets=1 + len(facts.tables) // 2)
+    facts, job = score_facts(request)
+    return job._replace(make=result_slips, facts=facts, sheets=1 + len(facts.tables) // 2)
 
 
 def counts(request: DocumentRequest) -> PaperJob:
     """A count sheet for everybody at the tables of a round.  Raises the problem ``no_score_sheet``."""
-    facts, _, job = score_facts(request)
+    facts, job = score_facts(request)
     everybody = tuple(
         CountSheet(table, order)
         for table in facts.tables
@@ -99,24 +95,19 @@ def counts(request: DocumentRequest) -> PaperJob:
         if request.includes(person)
     )
     return job._replace(
-        make=count_sheets, facts=CountSheets(facts.round, facts.edition, everybody), sheets=1 + len(everybody) // 2
+        make=count_sheets, facts=CountSheets(facts.round, facts.counting, everybody), sheets=1 + len(everybody) // 2
     )
 
 
-Pick = Callable[[Make, Make], Make]
-
-
-def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, PaperJob]:
-    """The facts of a round's score sheets, a function that picks the document for its board, and a job to complete."""
+def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, PaperJob]:
+    """The facts of a round's score sheets, and a job to complete."""
     found = request.requested_round()
     tables = tuple(request.table_seats(table, result_link(request, table)) for table in found.tables)
     round_ = request.rounds.get(found.number)
-    edition = edition_of(request, found)
     minutes = (round_.minutes if round_ else None) or 0
-    facts = ScoreSheets(found.number, tables, edition.name, minutes, signatures_of(request, found))
-    of_city = isinstance(edition, city.Edition)
-    job = PaperJob(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
-    return facts, lambda classic, other: other if of_city else classic, job
+    sheet = counting_of(request, found)
+    facts = ScoreSheets(found.number, tables, sheet, minutes, signatures_of(request, found))
+    return facts, PaperJob(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
 
 
 def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tuple[Signed, ...]]:
@@ -128,8 +119,9 @@ def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tupl
         signatures = json.loads(result.entered).get("signatures") if result else None
         if result and signatures:
             of = {each.player: each for each in recorded_result(result.players, seats.number, table.number)[0].players}
-            players = [(of[player], signatures.get(player, "")) for player in table.players]
-            found[table.number] = tuple(Signed(assets(each), path) for each, path in players)
+            shown = request.facts.regulation.game.money.shown
+            owned = [(assets(of[player]), signatures.get(player, "")) for player in table.players]
+            found[table.number] = tuple(Signed("" if sum_ is None else shown(sum_), path) for sum_, path in owned)
     return found
 
 
@@ -148,15 +140,15 @@ def result_link(request: DocumentRequest, table: SeatedTable) -> str:
     return request.qr_link(f"{base_url()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
 
 
-def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition | city.Edition:
-    """The board of a round: that of its first game, else the regulation's.  Raises the problem ``no_score_sheet``."""
-    name = next((table.edition for table in seats.tables if table.edition), None)
-    if name is None and request.regulation is not None:
-        game = request.regulation.game
-        name = game.edition or load(game.ruleset).default_edition
-    known = (*editions.names(), *city_editions.names())
-    name = name or known[0]
-    found = board(name)
-    if found is None:
-        raise Problem("no_score_sheet", edition=name, known=list(known))
-    return found
+def counting_of(request: DocumentRequest, seats: RoundSeats) -> CountingSheet:
+    """What the sheets of a round's game have: of its first game, else of the regulation's.  Raises the problem
+    ``no_score_sheet``.
+    """
+    header = next(filter(lambda each: each.get("edition"), (table.header for table in seats.tables)), {})
+    game = request.regulation.game if request.regulation is not None else None
+    ruleset = load(header.get("ruleset") or (game.ruleset if game is not None else names()[0]))
+    edition = header.get("edition") or (game.edition if game is not None else None) or ruleset.default_edition
+    known = ruleset.mechanics.editions()
+    if edition not in known:
+        raise Problem("no_score_sheet", edition=edition, known=list(known))
+    return ruleset.mechanics.counting(ruleset.mechanics.edition(edition), request.language)

@@ -1,73 +1,104 @@
 """The score sheet of a table: on the front, names in start order, notes, sums, extension, penalties and signatures.
 
-On the back, every deed of the edition has a line; its value is written in its owner's column, so that each column can
-be added up.
+On the back, every deed of the game has a line with the figures of its card; what it counts is written in its owner's
+column, so that each column can be added up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
+from itertools import groupby
 
-from rulesets.editions import Deed, Edition, load
+from rulesets.kernel.counting import CountingSheet, SheetRow
 from tournaments.paper.documents import score_sheet_parts as parts
-from tournaments.paper.documents.score_sheet_parts import GameSheet, ScoreSheets
+from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 
-LEFT = (19.5 * MM, 0, 9 * MM, 9 * MM, 10.5 * MM, 9 * MM, 9 * MM)
-"""Group, deed, price, mortgage, building cost, mortgaged, buildings."""
-LEFT_WIDTH = 98 * MM
-SUMS = ("cash", "deeds_and_buildings", "total", "fell", "rank", "points")
-ENDINGS = ("time_up", "monopoly_win", "ruling")
+SMALL, LARGE = 7.5, 9.0
+PAD = 1.8 * MM
+"""What a figure or a heading needs beside itself."""
+TICK = 8 * MM
+"""The least width of a column that is filled in by hand."""
+GROUP = 19.5 * MM, 6.5 * MM
+"""The width of the groups' names, and where they are turned because the figures need the room."""
+NAME = 38 * MM, 24 * MM
+"""The width of the deeds' names, and the least where the figures need the room."""
+PLAYER = 10.4 * MM
+"""The least width of a player's column."""
 
 
 def score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, in the given order.  Raises the errors of `rulesets.editions.load`."""
-    return parts.sheets(facts, _kind(facts, language), layout, language)
+    """A sheet for each table, in the given order."""
+    return parts.sheets(facts, _Deeds(facts.counting, language), layout, language)
 
 
-def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """The result slips that tables hand in, two per sheet.  Raises the errors of `rulesets.editions.load`."""
-    return parts.slips(facts, _kind(facts, language), layout, language)
+def figure_widths(kind: CountingSheet, language: str) -> list[float]:
+    """The width of each column for its heading and its figures."""
+    texts, found = words(language), []
+    printed = zip(*(row.figures for row in kind.rows), strict=True)
+    for column in kind.columns:
+        own = () if column.by_hand else next(printed)
+        heading = width(texts.get(column.title, column.title), language, "bold")
+        figures = max((width(text, language, "regular") for text in own), default=0)
+        found.append(max(TICK if column.by_hand else 0, max(heading, figures) * SMALL + PAD))
+    return found
 
 
-def _kind(facts: ScoreSheets, language: str) -> GameSheet:
-    edition = load(facts.edition)
-    notes, assets = tuple(edition.denominations), partial(_deeds, edition)
-    return GameSheet(edition.names[language], notes, edition.currency, ENDINGS, SUMS, "fill_in", LEFT_WIDTH, assets)
+@dataclass(frozen=True, slots=True)
+class _Deeds:
+    """The back of a sheet."""
 
+    kind: CountingSheet
+    language: str
 
-def _deeds(edition: Edition, ink: Ink, count: int, box: Box) -> None:
-    texts = words(ink.language)
-    head, lines = box.rows(parts.head_height(box, LEFT_WIDTH, count), 0)
-    left = head.columns(LEFT_WIDTH, 0)[0]
-    titles = ("group", "deed", "price", "mortgage_value", "building_cost", "mortgaged", "buildings")
-    for key, cell in zip(titles, left.columns(*LEFT), strict=True):
-        align = "left" if key in ("group", "deed") else "centre"
-        ink.say(texts[key], cell.inset(0.8 * MM, 1 * MM), Type(7.5, "bold", align, "bottom"))
-    height = lines.height / len(edition.deeds)
-    y = lines.y
-    for number, group in enumerate(edition.groups.values()):
-        part = Box(lines.x, y, lines.width, height * len(group))
-        _group(ink, [edition.deeds[deed] for deed in group], edition, part, number % 2 == 0)
-        y = part.bottom
-    cells = lines.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)[5:]
-    parts.verticals(ink, cells, LEFT_WIDTH, count, head, lines)
+    def _columns(self, box: Box, count: int) -> tuple[float, ...]:
+        """The widths of group, name and columns."""
+        figures = figure_widths(self.kind, self.language)
+        free = box.width - sum(figures) - PLAYER * count
+        roomy = free >= GROUP[0] + NAME[0]
+        group = GROUP[0] if roomy else GROUP[1]
+        return group, NAME[0] if roomy else max(NAME[1], min(NAME[0], free - group)), *figures
 
+    def width(self, box: Box, count: int) -> float:
+        return sum(self._columns(box, count))
 
-def _group(ink: Ink, deeds: Sequence[Deed], edition: Edition, box: Box, grey: bool) -> None:
-    if grey:
-        ink.fill(box, 0.945)
-    name = box.columns(*LEFT[:1], 0)[0]
-    ink.say(edition.group_names[deeds[0].group][ink.language], name.inset(0.8 * MM, 0.3 * MM), Type(7.5, least=0.6))
-    for deed, line in zip(deeds, box.rows(*[0] * len(deeds)), strict=True):
-        cells = line.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-        ink.say(deed.names[ink.language], cells[1].inset(0.8 * MM, 0), Type(9, least=0.5))
-        figures = (deed.price, deed.mortgage, deed.building_cost)
-        for figure, cell in zip(figures, cells[2:5], strict=True):
-            ink.say(str(figure or ""), cell.inset(1 * MM, 0), Type(7.5, align="right"))
-        ink.rule(cells[1].x, line.y, box.right, line.y, FINE)
-    ink.rule(box.x, box.y, box.right, box.y, PLAIN)
+    def draw(self, ink: Ink, count: int, box: Box) -> None:
+        texts, columns = words(ink.language), self._columns(box, count)
+        left = sum(columns)
+        head, lines = box.rows(parts.head_height(box, left, count), 0)
+        heads = [texts["group"] if columns[0] == GROUP[0] else "", texts[self.kind.deed]]
+        heads += [texts.get(each.title, each.title) for each in self.kind.columns]
+        for number, (title, cell) in enumerate(zip(heads, head.columns(*columns, 0), strict=False)):
+            align = "left" if number < 2 else "centre"
+            ink.say(title, cell.inset(0.8 * MM, 1 * MM), Type(SMALL, "bold", align, "bottom"))
+        height, y = lines.height / len(self.kind.rows), lines.y
+        for number, (group, rows) in enumerate(groupby(self.kind.rows, lambda row: row.group)):
+            own = list(rows)
+            part = Box(lines.x, y, lines.width, height * len(own))
+            if number % 2 == 0:
+                ink.fill(part, 0.945)
+            self._group(ink, group, own, columns, part)
+            y = part.bottom
+        by_hand = [at for at, each in enumerate(self.kind.columns, 2) if each.by_hand]
+        cells = lines.columns(*columns, 0)
+        parts.verticals(ink, [cells[at] for at in by_hand], left, count, head, lines)
+
+    def _group(self, ink: Ink, group: str, rows: Sequence[SheetRow], columns: Sequence[float], box: Box) -> None:
+        name = box.columns(columns[0], 0)[0].inset(0.8 * MM, 0.3 * MM)
+        if columns[0] == GROUP[0]:
+            ink.write(group, name, Type(SMALL, leading=1.2))
+        else:
+            ink.turned_name(group, name, Type(SMALL, align="centre"))
+        printed = [at for at, each in enumerate(self.kind.columns, 2) if not each.by_hand]
+        for row, line in zip(rows, box.rows(*[0] * len(rows)), strict=True):
+            cells = line.columns(*columns, 0)
+            ink.name(row.name, cells[1].inset(0.8 * MM, 0), Type(LARGE, least=0.8))
+            for at, figure in zip(printed, row.figures, strict=True):
+                ink.say(figure, cells[at].inset(0.9 * MM, 0), Type(SMALL, align="right", least=1))
+            ink.rule(cells[1].x, line.y, box.right, line.y, FINE)
+        ink.rule(box.x, box.y, box.right, box.y, PLAIN)

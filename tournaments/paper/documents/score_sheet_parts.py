@@ -6,16 +6,18 @@ Every cell to be filled in by hand is at least 8 mm high; each player has a colu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Protocol
 
+from rulesets.kernel.counting import CountingSheet
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.fields import OPEN, blank, choice, code, drawn_signature, order_box, signature
+from tournaments.paper.page.fields import blank, choice, code, drawn_signature, order_box, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
-from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.layout import OPEN, Layout
 from tournaments.paper.page.press import Page, framed, press
 from tournaments.paper.words import words
 
@@ -25,7 +27,7 @@ LABEL = 26 * MM
 """The width left of the players' columns on the front."""
 NAME, NOTE, SUM, SIGNATURE = 13 * MM, 8.5 * MM, 10 * MM, 14 * MM
 """Heights of the lines on the front, unless wide margins leave less."""
-STRETCH = 1.25
+STRETCH = 1.7
 """How much higher the lines may become where there is room."""
 COUNT = 0.34
 """The fraction of a cell in which notes are counted; their value goes to the right of it."""
@@ -39,76 +41,67 @@ SLIP = 12 * MM, 7 * MM
 class Signed:
     """A player's signature given on the table's screen.
 
-    ``total``: None if nobody counted it; ``path``: an SVG path of straight lines in a box of 300 by 100, empty if the
-    player agreed without signing.
+    ``total``: as it is written, empty if nobody counted it; ``path``: an SVG path of straight lines in a box of 300 by
+    100, empty if the player agreed without signing.
     """
 
-    total: int | None
+    total: str
     path: str
+
+
+class SheetBack(Protocol):
+    """The back of a sheet, where a table writes down who owns what."""
+
+    def width(self, box: Box, count: int) -> float:
+        """The width left of the columns of so many players."""
+
+    def draw(self, ink: Ink, count: int, box: Box) -> None:
+        """Draw the deeds, and the lines between the columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheets:
     """The sheets of a round.
 
-    ``edition``: a board's name; ``minutes``: 0 for no limit, None to leave a line for them; ``signed``: by table
-    number, in the order of its players, where a count was signed on screen.
+    ``counting``: what the game's sheets have; ``minutes``: 0 for no limit, None to leave a line for them; ``signed``:
+    by table number, in the order of its players, where a count was signed on screen.
     """
 
     round: int
     tables: tuple[TableSeats, ...]
-    edition: str
+    counting: CountingSheet
     minutes: int | None = 0
     signed: Mapping[int, Sequence[Signed]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSheet:
-    """What is specific to the sheets of one game.
-
-    ``board``: its name.  ``notes``: the values of its notes, the highest first; ``currency``: the symbol in front of
-    them. ``endings``, ``sums`` and ``hint``: text keys for the ways a game ends, for the sums, and for how to fill them
-    in. ``left``: the width left of the players' columns on the back.  ``assets``: draws the assets for a given number
-    of players.
-    """
-
-    board: str
-    notes: tuple[int, ...]
-    currency: str
-    endings: Sequence[str]
-    sums: Sequence[str]
-    hint: str
-    left: float
-    assets: Callable[[Ink, int, Box], None]
-
-
-def sheets(facts: ScoreSheets, kind: GameSheet, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, front and back, in the given order."""
+def sheets(facts: ScoreSheets, assets: SheetBack, layout: Layout, language: str) -> bytes:
+    """A sheet for each table, front and back, in the given order.  ``assets``: draws the back."""
     texts = words(language)
-    fronts = [partial(_front, facts, kind, table) for table in facts.tables]
-    backs: list[Page] = [partial(_back, facts, kind, table) for table in facts.tables]
+    fronts = [partial(_front, facts, table) for table in facts.tables]
+    backs: list[Page] = [partial(_back, facts, assets, layout, table) for table in facts.tables]
     marks = [mark for table in facts.tables for mark in (f"{texts['table']} {table.number}", "")]
-    return framed(fronts, layout, language, texts["score_sheet"], round_text(facts, language), marks=marks, backs=backs)
+    round_ = layout.round(facts.round, language)
+    return framed(fronts, layout, language, texts["score_sheet"], round_, marks=marks, backs=backs)
 
 
-def slips(facts: ScoreSheets, kind: GameSheet, layout: Layout, language: str) -> bytes:
+def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
     """Two slips per sheet, to cut: the results that a table hands in, without the counting of notes."""
     title = words(language)["result_slips"]
     if not facts.tables:
         return framed([], layout, language, title)
-    cards = [partial(_slip, facts, replace(kind, notes=()), layout, table) for table in facts.tables]
+    cards = [partial(_slip, facts, replace(facts.counting, notes=()), layout, table) for table in facts.tables]
     return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, title)
 
 
-def _slip(facts: ScoreSheets, kind: GameSheet, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
+def _slip(facts: ScoreSheets, kind: CountingSheet, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
     plain, texts, count = ink.plain, words(ink.language), len(table.players)
     title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
     what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
-    plain.say(f"{texts['result_slip']}　{round_text(facts, ink.language)}", what, Type(11, "bold"))
+    plain.say(f"{texts['result_slip']}　{layout.round(facts.round, ink.language)}", what, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or layout.imprint)
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
-    head(plain, facts, table, kind.board, kind.endings, top)
+    head(plain, facts, table, top)
     lines = grid_lines(kind, grid)
     names(plain, table, LABEL, lines[0])
     draw_grid(plain, kind, count, lines)
@@ -117,17 +110,12 @@ def _slip(facts: ScoreSheets, kind: GameSheet, layout: Layout, table: TableSeats
         signature(plain, texts[key], cell)
 
 
-def round_text(facts: ScoreSheets, language: str) -> str:
-    """The name of the round; empty on a blank form."""
-    return words(language)["round"].format(round=facts.round) if facts.round else ""
-
-
-def _front(facts: ScoreSheets, kind: GameSheet, table: TableSeats, ink: Ink, room: Box) -> None:
-    plain = ink.plain
+def _front(facts: ScoreSheets, table: TableSeats, ink: Ink, room: Box) -> None:
+    plain, kind = ink.plain, facts.counting
     top, grid, below = room.rows(20 * MM, 0, 23 * MM, gap=2 * MM)
     count = len(table.players)
     lines = grid_lines(kind, grid)
-    head(plain, facts, table, kind.board, kind.endings, top)
+    head(plain, facts, table, top)
     names(plain, table, LABEL, lines[0])
 
     def blanks() -> None:
@@ -139,20 +127,20 @@ def _front(facts: ScoreSheets, kind: GameSheet, table: TableSeats, ink: Ink, roo
     draw_signatures(plain, kind, facts.signed.get(table.number, ()), lines)
 
 
-def grid_lines(kind: GameSheet, grid: Box) -> list[Box]:
+def grid_lines(kind: CountingSheet, grid: Box) -> list[Box]:
     """The boxes of the line of names, of a line for each note and each sum, and of the signatures."""
     heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
     by = min(STRETCH, grid.height / sum(heights))
     return grid.rows(*(height * by for height in heights), 0.1)[:-1]
 
 
-def draw_grid(ink: Ink, kind: GameSheet, count: int, lines: Sequence[Box]) -> None:
+def draw_grid(ink: Ink, kind: CountingSheet, count: int, lines: Sequence[Box]) -> None:
     """Draw what is filled in by hand on the front, in the players' columns."""
     texts = words(ink.language)
     cash = lines[1 : 1 + len(kind.notes)]
     for value, line in zip(kind.notes, cash, strict=True):
         label = line.columns(LABEL, 0)[0]
-        ink.say(f"{kind.currency}{value} ×", label.inset(2 * MM, 0), Type(9, align="right"))
+        ink.say(f"{value} ×", label.inset(2 * MM, 0), Type(9, align="right"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
         for cell in players(line, LABEL, count):
             ink.rule(cell.x + cell.width * COUNT, cell.y, cell.x + cell.width * COUNT, cell.bottom, FINE)
@@ -172,27 +160,27 @@ def draw_grid(ink: Ink, kind: GameSheet, count: int, lines: Sequence[Box]) -> No
     ink.rule(last.x, last.bottom, last.right, last.bottom, PLAIN)
 
 
-def draw_signatures(ink: Ink, kind: GameSheet, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
+def draw_signatures(ink: Ink, kind: CountingSheet, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
     """Draw the totals and signatures given at the table in the players' columns."""
     last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
     for each, sum_, cell in zip(
         signed, players(total, LABEL, len(signed)), players(last, LABEL, len(signed)), strict=True
     ):
-        if each.total is not None:
-            ink.say(f"{kind.currency}{each.total:,}", sum_.inset(1 * MM, 0), Type(11, "bold", "right"))
+        if each.total:
+            ink.say(each.total, sum_.inset(1 * MM, 0), Type(11, "bold", "right"))
         drawn_signature(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
-def _back(facts: ScoreSheets, kind: GameSheet, table: TableSeats, ink: Ink, sheet: Box) -> None:
-    plain = ink.plain
+def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSeats, ink: Ink, sheet: Box) -> None:
+    plain, count = ink.plain, len(table.players)
     texts = words(ink.language)
-    top, assets = sheet.inset(*BACK).rows(8 * MM, 0)
-    count = len(table.players)
+    top, below = sheet.inset(*BACK).rows(8 * MM, 0)
     at, hint = top.columns(52 * MM, 0)
-    plain.say(f"{texts['table']} {table.shown}　{round_text(facts, ink.language)}", at, Type(11, "bold"))
-    plain.write(texts[kind.hint], hint, Type(7.5, leading=1.15))
-    names(plain, table, kind.left, assets.rows(head_height(assets, kind.left, count), 0)[0])
-    plain.stamp(f"assets-{count}", partial(kind.assets, plain, count, assets))
+    plain.say(f"{texts['table']} {table.shown}　{layout.round(facts.round, ink.language)}", at, Type(11, "bold"))
+    plain.write(texts[facts.counting.hint], hint, Type(7.5, leading=1.15))
+    left = assets.width(below, count)
+    names(plain, table, left, below.rows(head_height(below, left, count), 0)[0])
+    plain.stamp(f"assets-{count}", partial(assets.draw, plain, count, below))
 
 
 def players(box: Box, left: float, count: int) -> list[Box]:
@@ -205,9 +193,9 @@ def head_height(box: Box, left: float, count: int) -> float:
     return 12 * MM if count == 0 or players(box, left, count)[0].width >= NARROW else 26 * MM
 
 
-def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: Sequence[str], box: Box) -> None:
+def head(ink: Ink, facts: ScoreSheets, table: TableSeats, box: Box) -> None:
     """Draw the table's number and code, the board and time limit, and the blanks for start, end and ending."""
-    texts = words(ink.language)
+    texts, endings = words(ink.language), facts.counting.endings
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)
@@ -216,7 +204,7 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
     limit = texts["no_limit"] if facts.minutes == 0 else texts["minutes"].format(minutes=facts.minutes or OPEN)
-    ink.say(f"{board}　{limit}", first, Type(11, "bold"))
+    ink.say(f"{facts.counting.board}　{limit}", first, Type(11, "bold"))
     for key, cell in zip(("began", "ended"), second.columns(0, 0, gap=6 * MM), strict=True):
         blank(ink, texts[key], cell)
     label, *choices = third.columns(17 * MM, *[0] * len(endings))

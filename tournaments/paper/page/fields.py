@@ -14,9 +14,6 @@ from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 QUIET = 4
 """The white border that scanners need, in modules."""
 
-OPEN = "____"
-"""Stands for a number that is written in by hand."""
-
 
 def code(ink: Ink, link: str, box: Box) -> None:
     """Draw the QR code of a link in the middle of a box, with its white border; nothing for an empty link."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from tournaments import toml_text
 from tournaments.fault import Faulty
 from tournaments.paper.page import colour
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.words import words
 from tournaments.section import Section
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -25,6 +26,8 @@ ENLARGED = {"A3": 2**0.5}
 PRINTS = {"normal": 1.0, "large": 1.35}
 """The scale of letters and rows."""
 FORMAT = 1
+OPEN = "____"
+"""Stands for a number that is written in by hand."""
 Files = Callable[[str], bytes | None]
 
 
@@ -37,7 +40,8 @@ class Layout:
     ornaments and the rule below a title.
 
     Not from the file, but specific to one printing: ``draft``, a note on every page and card while the document is not
-    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF.
+    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF; ``rounds``, the
+    names of rounds in the document's language by number, where they have one, such as the final.
     """
 
     event: Mapping[str, str]
@@ -53,6 +57,15 @@ class Layout:
     draft: str = ""
     imprint: str = ""
     printed_at: datetime | None = None
+    rounds: Mapping[int, str] = field(default_factory=dict)
+
+    def round(self, number: int, language: str) -> str:
+        """What a round is called; 0 leaves room for its number, on a blank form."""
+        return self.rounds.get(number) or words(language)["round"].format(round=number or OPEN)
+
+    def short_round(self, number: int, language: str) -> str:
+        """The same for narrow columns: by its number in short, unless it has a name."""
+        return self.rounds.get(number) or words(language)["round_short"].format(round=number)
 
     @property
     def enlarged(self) -> float:
