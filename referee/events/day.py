@@ -34,10 +34,10 @@ def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], lang
         sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
         found[each.number] = RoundOfDay(each.number, name, minutes_text(each.minutes, language), sizes)
     for number, row in rows.items():
-        tables = found[number].tables if number in found else ""
-        found[number] = RoundOfDay(
-            number, round_name(number, row, language), minutes_text(row.minutes, language), tables
-        )
+        planned = found.get(number)
+        name = planned.name if planned is not None and not row.name else round_name(number, row, language)
+        tables = planned.tables if planned is not None else ""
+        found[number] = RoundOfDay(number, name, minutes_text(row.minutes, language), tables)
     return [found[number] for number in sorted(found)]
 
 

@@ -21,7 +21,7 @@ PAPERS = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 """Paper sizes by name."""
 
 
-ISO_DAY = re.compile(r"\d{4}-(0?[1-9]|1[0-2])-\d{1,2}")
+ISO_DAY = re.compile(r"(\d{4}-)?(0?[1-9]|1[0-2])-\d{1,2}")
 
 
 class Same(Enum):
@@ -68,12 +68,16 @@ def layout_of(session: Session, event: Event) -> Layout:
 
 
 def shown_day(day: str, language: str) -> str:
-    """A day as it stands on paper: written out in words if it was given in figures, 2026-11-22, else as it is."""
+    """A day as it stands on paper: written out in words if it was given in figures, 2026-11-22, shorter without the
+    year, 11-22; else as it is.
+    """
     if not ISO_DAY.fullmatch(day):
         return day
-    year, month, number = map(int, day.split("-"))
-    months = text(language, "papers_months").split()
-    return text(language, "papers_day", year=year, month=months[month - 1], day=number)
+    *year, month, number = map(int, day.split("-"))
+    name = text(language, "papers_months").split()[month - 1]
+    if year:
+        return text(language, "papers_day", year=year[0], month=name, day=number)
+    return text(language, "papers_day_short", month=name[:3], day=number)
 
 
 def read(text: str, logo: bytes | None) -> Layout:

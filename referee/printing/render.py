@@ -28,10 +28,10 @@ def prepare(
     language = options.language or event.language
     if language not in paper.languages:
         raise Problem("paper_language", title=paper.titles, given=language, known=list(paper.languages))
-    layout = layout_of(session, event)
-    request = DocumentRequest(session, event, now, language, layout, options, codes)
+    request = DocumentRequest(session, event, now, language, layout_of(session, event), options, codes)
+    request.layout = replace(request.layout, rounds=request.named_rounds)
     job = paper.job(request)
-    layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
+    layout = with_options(request.layout, paper=options.paper, large=options.large, draft=job.draft)
     printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))
     of_seats = paper.about == OF_ROUND and PAPERS.get(paper.name) in (SEATS, RESULTS)
     number = request.requested_round().number if of_seats else options.round

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from sqlmodel import Session
 
@@ -18,18 +18,19 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import named_zone, zone_of
+from referee.events.day import rounds_of_day
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round
-from referee.printing.layouts import PAPERS
+from referee.printing.layouts import PAPERS, shown_day
 from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from rulesets.languages import FIRST, LANGUAGES
-from tournaments.paper.facts import PrintedPerson, TableSeats
+from tournaments.paper.facts import PrintedPerson, TableSeats, person_key
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.signs import ARROWS, PLACES
 from tournaments.paper.words import words
@@ -57,7 +58,9 @@ class PrintOptions:
     large: IfGiven[Annotated[bool, Boolean(), "Whether to use large print; by default as in the layout."]] = None
     places: Annotated[int, Whole(1, 100), "Certificates: the last place that gets one."] = 3
     organization: Annotated[
-        str, Line(100, 0), "Certificates: the organization that awards them; by default the event."
+        str,
+        Line(100, 0),
+        "Certificates: the organization that awards them; by default the organizer, else the event.",
     ] = ""
     office: Annotated[str, Line(50, 0), "Certificates: the office of the person who signs."] = ""
     issuer: Annotated[str, Line(50, 0), "Certificates: the name of the person who signs."] = ""
@@ -106,13 +109,19 @@ class DocumentRequest:
         return datetime.fromtimestamp(at / 1000, self.zone)
 
     def short_moment(self, at: int) -> str:
-        """Day and time: `11-22 14:05`."""
-        return f"{self.local_time(at):%m-%d %H:%M}"
+        """Day and time, for lists of what happened during the event: `22 Nov 14:05`."""
+        local = self.local_time(at)
+        return f"{shown_day(f'{local:%m-%d}', self.language)} {local:%H:%M}"
+
+    def moment(self, at: int) -> str:
+        """Day and time with the year: `22 November 2026 14:05`."""
+        local = self.local_time(at)
+        return f"{shown_day(f'{local:%Y-%m-%d}', self.language)} {local:%H:%M}"
 
     def imprint(self, seats: int) -> str:
         """The imprint: the event's date, the version of the seats (0 for none), and when it was printed."""
         version = words(self.language)["seats_version"].format(version=seats) if seats else ""
-        printed = words(self.language)["printed"].format(moment=f"{self.local_time(self.now):%Y-%m-%d %H:%M}")
+        printed = words(self.language)["printed"].format(moment=self.moment(self.now))
         return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
 
     def qr_link(self, link: str) -> str:
@@ -133,6 +142,10 @@ class DocumentRequest:
         ]
         return self.text("papers_draft_results") if hidden else ""
 
+    def place(self, round: int | None, table: int | None) -> str:
+        """Where something happened, in short: `R2 T5`."""
+        return self.text("papers_at_table", round=self.layout.short_round(round or 0, self.language), table=table)
+
     @cached_property
     def facts(self) -> Facts:
         """The facts on which the standings are based.  Raises the problem ``no_regulation``."""
@@ -148,6 +161,12 @@ class DocumentRequest:
     def rounds(self) -> dict[int, Round]:
         """The rounds by number."""
         return {each.number: each for each in rounds_of(self.session, self.event.id)}
+
+    @cached_property
+    def named_rounds(self) -> dict[int, str]:
+        """The rounds that are called by a name instead of their number, such as the final, by number."""
+        days = rounds_of_day(self.regulation, self.rounds, self.language)
+        return {each.number: each.name for each in days if each.name != self.text("round", number=each.number)}
 
     @cached_property
     def players(self) -> dict[str, Player]:
@@ -185,6 +204,10 @@ class DocumentRequest:
     def person(self, player_id: str) -> PrintedPerson:
         """A player as printed."""
         return person(self.players[player_id])
+
+    def in_list(self, person: PrintedPerson) -> Any:
+        """The sort key of a player for lists in the document's language."""
+        return person_key(person, self.language)
 
     def includes(self, person: PrintedPerson) -> bool:
         """Whether the document is to include a player."""

@@ -87,7 +87,7 @@ def test_an_english_certificate_shows_nothing_but_its_title_larger_than_the_name
 
 
 def test_labels_begin_with_a_capital() -> None:
-    games = (OwnGame(1, 1, 1, "45"),)
+    games = (OwnGame("R1", 1, 1, "45"),)
     own = (OwnResult(people(1)[0], games, 1, (("points", "45"), ("assets", "$900"))),)
     text = text_of(own_results(own, layout(), "en"))
     assert "Points" in text and "Assets" in text and "points" not in text

@@ -19,6 +19,7 @@ from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
 from rulesets.wordlist import wordlist
 from tests.tournaments.paper_samples import (
+    counting_of,
     documents,
     fonts_of,
     layout,
@@ -89,7 +90,7 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
             assert make(replace(layout("Letter"), margin=30)), name
     rolled = tuple(replace(table, rolled=True) for table in tables(max(2, 10 // size), size))
     assert move_logs(MoveLogs(1, rolled, 1), layout(), language)
-    sheet = text_of(score_sheets(ScoreSheets(1, rolled, "london"), layout(), language))
+    sheet = text_of(score_sheets(ScoreSheets(1, rolled, counting_of("london", language)), layout(), language))
     signs = text_of(table_signs(rolled, layout(), language))
     note = words(language)["order_rolled_note"].replace(" ", "")
     assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
@@ -451,3 +452,9 @@ def test_what_is_not_public_says_so_on_every_page_and_card() -> None:
     draft = replace(layout(), draft="DRAFT")
     for name, count in {"table_signs": 2, "pairing_slips": 8, "vertical_certificate": 6, "standings": 1}.items():
         assert text_of(documents("ja", 8)[name](draft)).count("DRAFT") == count, name
+
+
+def test_the_check_in_list_shows_readings_in_the_letters_by_which_it_is_ordered() -> None:
+    for language, kana in (("ja", True), ("en", False)):
+        shown = text_of(documents(language, 8)["check_in"](layout()))
+        assert bool(re.search("[ぁ-ん]", shown)) is kana, language

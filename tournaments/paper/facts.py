@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.players.names import ReadingKey, reading_key
+from rulesets.languages import language as settings
+from tournaments.paper.type.pinyin import in_hanzi, pinyin
+from tournaments.players.names import ReadingKey, folded, reading_key, romaji
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,20 @@ class PersonalSchedule:
     link: str = ""
 
 
-def person_key(person: PrintedPerson) -> tuple[ReadingKey, str, int]:
-    """The sort key for lists of people: reading, then name, then number."""
-    return reading_key(person.reading or person.own_name), person.own_name, person.number
+def spelled(person: PrintedPerson, language: str) -> str:
+    """How a name is spelled in lists in a language: by its kana where the language is written in kana, else in Latin
+    letters.  Chinese readers read hanzi in their own way, whatever the kana say.
+    """
+    reading, letters = person.reading or person.own_name, settings(language).letters
+    if "kana" in letters:
+        return reading
+    if "han" in letters and in_hanzi(person.own_name) and not reading[:1].isascii():
+        return pinyin(person.own_name).title()
+    parts = (romaji(folded(part)) for part in reading.split())
+    # The usual romanisation of each part.
+    return " ".join(part[2].capitalize() if part else "" for part in parts).strip() or reading
+
+
+def person_key(person: PrintedPerson, language: str) -> tuple[ReadingKey, str, int]:
+    """The sort key for lists of people in a language: as `spelled`, then name, then number."""
+    return reading_key(spelled(person, language)), person.own_name, person.number

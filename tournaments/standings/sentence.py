@@ -18,7 +18,7 @@ from tournaments.standings.standings import StandingRow, Standings
 from tournaments.standings.tally import Value
 
 # Enough decimals to distinguish any two sums of shares at real tables; more would be unreadable.
-MOST_DECIMALS = 6
+LEAST_DECIMALS, MOST_DECIMALS = 2, 6
 
 
 def title(criterion: Criterion[Any] | ThrownOrder, language: str) -> str:
@@ -66,11 +66,16 @@ def figures(*values: Value | None) -> tuple[str, ...]:
 
     A missing value becomes an empty text.
     """
-    for decimals in range(2, MOST_DECIMALS + 1):
+    for decimals in range(LEAST_DECIMALS, MOST_DECIMALS + 1):
         shown = tuple(_figure(value, decimals) for value in values)
         if len(set(shown)) == len(set(values)):
             break
     return shown
+
+
+def rounded(value: Value | None, decimals: int = LEAST_DECIMALS) -> str:
+    """A value for display beside others from which it need not be told apart: with these decimals, if any."""
+    return _figure(value, decimals)
 
 
 def _figure(value: Value | None, decimals: int) -> str:

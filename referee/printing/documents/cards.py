@@ -27,7 +27,7 @@ from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_ca
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
-from tournaments.paper.facts import PrintedPerson, person_key
+from tournaments.paper.facts import PrintedPerson
 from tournaments.regulation.regulation import Regulation
 from tournaments.standings.sentence import title
 from tournaments.timetable import timetable
@@ -64,7 +64,7 @@ def day_lines(request: DocumentRequest) -> tuple[PosterLine, ...]:
 def tags(request: DocumentRequest) -> PaperJob:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
-    wanted = filter(request.includes, sorted(players, key=person_key))
+    wanted = filter(request.includes, sorted(players, key=request.in_list))
     facts = [*map(NameTag, wanted), *(staff(request) if request.options.player is None else ())]
     return PaperJob(name_tags, tuple(facts), 1 + len(facts) // 10)
 

@@ -18,7 +18,7 @@ from referee.models import Case
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
 from referee.printing.documents.game_report import board_of
-from referee.printing.documents.report_cases import case_parts
+from referee.printing.documents.report_cases import case_lines, report_lines
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
@@ -85,7 +85,7 @@ def clock(request: DocumentRequest, at: int) -> str:
 
 def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) -> Iterator[ReportLine]:
     """Yield when and at which table the case was opened, and the players."""
-    place = request.text("papers_at_table", round=view.round, table=view.table)
+    place = request.place(view.round, view.table)
     yield ReportLine(clock(request, view.opened_at), f"{request.short_moment(view.opened_at)} {place}")
     for seat, name in names.items():
         yield ReportLine(seat, name)
@@ -144,9 +144,7 @@ def clauses(view: CaseView, game: TableGame, language: str) -> Iterator[ReportLi
 
 def decisions(request: DocumentRequest, view: CaseView) -> Iterator[ReportLine]:
     """Yield the ruling, the appeals with their outcome, and a panel's votes."""
-    for number, part in enumerate(case_parts(view, request.language)):
-        if line := " – ".join(filter(None, part)):
-            yield ReportLine("", line, strong=number == 1)
+    yield from report_lines("", list(case_lines(view, request.language)))
     for each in view.steps:
         if each.kind == VOTED:
             vote = request.text(f"rulings_{each.note}")

@@ -20,10 +20,12 @@ from tournaments.paper.documents.certificate import (
     horizontal_certificates,
     vertical_certificates,
 )
-from tournaments.paper.facts import PrintedPerson, person_key
+from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.words import words
 
 AWARDS = {1: "papers_award_1", 2: "papers_award_2", 3: "papers_award_3"}
+SIGNERS = ("organizer", "head_judge")
+"""The roles of those who sign where nobody is named."""
 
 
 def vertical(request: DocumentRequest) -> PaperJob:
@@ -65,7 +67,7 @@ def participants(request: DocumentRequest) -> Iterator[Certificate]:
     ranks = {line.person: line.rank for line in final_board_of(request).lines}
     texts = words(request.language)
     body = texts["participation_body"].format(event=request.layout.event[request.language])
-    for person in sorted(map(request.person, played), key=person_key):
+    for person in sorted(map(request.person, played), key=request.in_list):
         if request.includes(person):
             rank = ranks.get(person)
             award = request.text(AWARDS.get(rank, "papers_award_other"), place=rank) if rank else ""
@@ -75,9 +77,14 @@ def participants(request: DocumentRequest) -> Iterator[Certificate]:
 def certificate(request: DocumentRequest, person: PrintedPerson, award: str) -> Certificate:
     """A certificate as far as all of a ceremony are the same."""
     ceremony = request.options
-    issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
+    if ceremony.issuer:
+        issuers: tuple[Issuer, ...] = (Issuer(ceremony.issuer, ceremony.office),)
+    elif settings(request.language).paper["signature_lines"]:
+        issuers = tuple(Issuer("", request.text(f"role_{role}")) for role in SIGNERS)
+    else:
+        issuers = ()
     day = shown_day(ceremony.date, request.language) or event_date(request)
-    organization = ceremony.organization or request.layout.event[request.language]
+    organization = ceremony.organization or request.event.organizer or request.layout.event[request.language]
     return Certificate(person.own_name, award, day, organization, issuers)
 
 

@@ -20,7 +20,7 @@ from referee.penalties.views import penalty_sentence, penalty_views, step_senten
 from referee.printing.documents import report_day
 from referee.printing.documents.cards import staff
 from referee.printing.documents.game_record import sentence
-from referee.printing.documents.report_cases import cases
+from referee.printing.documents.report_cases import CaseLine, cases, report_lines
 from referee.printing.documents.rules_booklet import regulation_lines
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
@@ -76,7 +76,7 @@ def signers(request: DocumentRequest) -> Iterator[str]:
 
 def short_round(request: DocumentRequest, number: int) -> str:
     """The abbreviated name of a round."""
-    return words(request.language)["round_short"].format(round=number)
+    return request.layout.short_round(number, request.language)
 
 
 def joined(*parts: str | None) -> str:
@@ -165,7 +165,7 @@ def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
             undone[entry.table_id] = taken_back(games.lines(entry.table_id, 0))
         stands = entry.seq not in undone[entry.table_id]
         back = None if stands else request.text("papers_taken_back")
-        key = request.text("papers_at_table", round=round_, table=table)
+        key = request.place(round_, table)
         number = request.text("papers_report_entry", number=entry.seq)
         yield ReportLine(key, joined(text, entry.author, back), number, stands and kind == "ruling")
 
@@ -179,7 +179,7 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
     )
     numbers = {each.id: each.number for each in request.rounds.values()}
     tables = {
-        table.row.id: request.text("papers_at_table", round=seats.number, table=table.number)
+        table.row.id: request.place(seats.number, table.number)
         for seats in request.seats.values()
         for table in seats.tables
         if table.row
@@ -212,12 +212,18 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
         if each.number is None:
             key = short_round(request, each.round) if each.round else request.short_moment(each.given_at)
         else:
-            key = request.text("papers_at_table", round=each.round, table=each.number)
+            key = request.place(each.round, each.number)
         done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in each.steps]
         waits = request.text("penalties_state_proposed") if each.state == "proposed" else None
-        clauses = ", ".join(each.clauses)
-        line = joined(each.name, each.category_title, clauses, each.facts, each.reason, *done, waits)
-        yield ReportLine(key, line, each.step.title, each.state == "in_force")
+        labels = words(request.language)
+        lines = (
+            CaseLine(each.step.title, joined(each.name, each.category_title, waits), each.state == "in_force"),
+            CaseLine(labels["slip_clauses"], ", ".join(each.clauses)),
+            CaseLine(labels["slip_facts"], each.facts),
+            CaseLine(labels["slip_reason"], each.reason),
+            *(CaseLine("", step) for step in done),
+        )
+        yield from report_lines(key, [line for line in lines if line.text])
 
 
 def manual_decisions(request: DocumentRequest) -> Iterator[ReportLine]:
@@ -242,6 +248,6 @@ def corrected_results(request: DocumentRequest) -> Iterator[ReportLine]:
         .order_by(col(Round.number), col(GameTable.number), col(TableResult.version))
     )
     for found, round_, table in request.session.exec(query):
-        key = request.text("papers_at_table", round=round_, table=table)
+        key = request.place(round_, table)
         by = joined(found.entered_by, found.confirmed_by)
         yield ReportLine(key, joined(found.notes, by), request.text("papers_version", version=found.version))

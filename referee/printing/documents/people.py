@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.printing.documents.ranks import points_of, printed_values
+from referee.printing.documents.ranks import deciding, decimals_of, points_of, printed_values
 from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
@@ -14,7 +14,6 @@ from referee.standings.views import standings_view
 from rulesets import Money
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
-from tournaments.paper.facts import person_key
 from tournaments.result import GameResult, places
 
 
@@ -34,44 +33,68 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.options.round)
     found = standings_view(seen, request.language)
-    games = _games(request, seen)
+    decimals = decimals_of(found.criteria, (row.values for row in found.rows))
+    games = _games(request, seen, decimals, everything=found.final)
+    ahead = deciding(seen, found, request.language)
     slips = [
         OwnResult(
             request.person(row.player),
             tuple(games.get(row.player, ())),
             row.rank,
-            tuple(
-                (each.title, text)
-                for each, text in zip(found.criteria, printed_values(request, found.criteria, row.values), strict=True)
-                if text != "–"
+            (
+                *((title, places[row.player]) for title, places in ahead.items() if places.get(row.player)),
+                *(
+                    (each.title, text)
+                    for each, text in zip(
+                        found.criteria, printed_values(request, found.criteria, row.values), strict=True
+                    )
+                    if text != "–"
+                ),
             ),
         )
         for row in found.rows
     ]
     own = tuple(
-        sorted((each for each in slips if request.includes(each.person)), key=lambda each: person_key(each.person))
+        sorted(
+            (each for each in slips if request.includes(each.person)),
+            key=lambda each: request.in_list(each.person),
+        )
     )
     draft = request.results_draft_note(last=None if found.final else seen.after)
     return PaperJob(own_results, own, 1 + len(own) // 4, draft)
 
 
-def _games(request: DocumentRequest, seen: IncludedResults) -> dict[str, list[OwnGame]]:
+def _games(
+    request: DocumentRequest, seen: IncludedResults, decimals: int, *, everything: bool
+) -> dict[str, list[OwnGame]]:
+    """The games of each player, up to the round that the standings count or with ``everything``, so the final too."""
     games: dict[str, list[OwnGame]] = {}
     shown: dict[int, dict[str, str]] = {}
     for game in sorted(scored(request.facts, seen.shown), key=lambda each: each.result.round):
         number = game.result.round
-        if number > seen.after:
+        if number > seen.after and not everything:
             continue
-        points = shown.setdefault(number, points_of(seen, number))
-        for player, line in _lines(game.result, points, request.facts.regulation.game.money):
+        points = shown.setdefault(number, points_of(seen, number, decimals)) if game.counts else {}
+        for player, line in _lines(request, game.result, points, request.facts.regulation.game.money):
             games.setdefault(player, []).append(line)
     return games
 
 
-def _lines(result: GameResult, points: dict[str, str], money: Money) -> Iterator[tuple[str, OwnGame]]:
+def _lines(
+    request: DocumentRequest, result: GameResult, points: dict[str, str], money: Money
+) -> Iterator[tuple[str, OwnGame]]:
     place = places(result)
     for each in result.players:
         owned = assets(each)
         shown = "" if owned is None else money.shown(owned)
         rank = place.get(each.player, result.size)
-        yield each.player, OwnGame(result.round, result.table, rank, points.get(each.player, "–"), shown)
+        yield (
+            each.player,
+            OwnGame(
+                request.layout.short_round(result.round, request.language),
+                result.table,
+                rank,
+                points.get(each.player, "–"),
+                shown,
+            ),
+        )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sqlmodel import col, select
 
 import rulesets
 from referee.core.language import text
+from referee.events.day import round_times
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, points_lines
 from referee.events.regulation_text import qualification_lines, venue_lines
@@ -16,10 +17,10 @@ from referee.printing.documents.cards import day_lines, planned_rounds, public_l
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.facts import table_sizes
-from rulesets.languages import language as settings
 from rulesets.languages.counted import fill
 from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
+from tournaments.qualification.rule import Exactly
 from tournaments.regulation.regulation import Regulation
 from tournaments.standings.sentence import title
 
@@ -31,14 +32,12 @@ EMPTY = ProgrammeLine("", "")
 
 
 def event_programme(request: DocumentRequest) -> PaperJob:
-    """The day, who plays at how many tables, how one goes on, prizes, the rules in a paragraph; lines to write on for
+    """The day, who plays at how many tables, how one goes on, prizes, the rules in short; lines to write on for
     what is not known.
     """
     event, regulation = request.event, request.regulation
     texts = words(request.language)
-    parts = [ProgrammePart(texts["programme_day"], tuple(_day(request)), timed=True)]
-    if request.event.timetable.strip() and (rounds := tuple(_rounds(request))):
-        parts.append(ProgrammePart(texts["programme_rounds"], rounds, timed=True))
+    parts = [ProgrammePart(texts["programme_day"], tuple(_day(request, dict(_rounds(request)))), timed=True)]
     parts.append(ProgrammePart(texts["programme_seats"], tuple(_seats(request))))
     parts.append(ProgrammePart(texts["programme_advance"], tuple(_advance(regulation, request.language))))
     if prizes := tuple(_prizes(request)):
@@ -48,27 +47,35 @@ def event_programme(request: DocumentRequest) -> PaperJob:
     return PaperJob(programme, Programme(tuple(parts), event.venue, event.organizer, public_link(request)))
 
 
-def _day(request: DocumentRequest) -> Iterator[ProgrammeLine]:
-    """Yield the timetable; without one, what every day has, with room for the times."""
+def _day(request: DocumentRequest, rounds: Mapping[int, ProgrammeLine]) -> Iterator[ProgrammeLine]:
+    """Yield the timetable, with what is known of the rounds that it names, then the other rounds; without one, what
+    every day has, with room for the times.
+    """
     if found := day_lines(request):
-        yield from (ProgrammeLine(each.when or UNTIMED, each.what) for each in found)
+        starts = round_times(request.regulation, request.rounds, request.event.timetable)
+        begins = {time: number for number, time in starts.items()}
+        for each in found:
+            own = rounds.get(begins.get(each.when, 0))
+            what = f"{own.when}\u3000{own.what}" if own else each.what
+            yield ProgrammeLine(each.when or UNTIMED, what)
+        yield from (line for number, line in rounds.items() if number not in starts)
         return
     texts = words(request.language)
     yield ProgrammeLine("", texts["programme_opens"])
-    rounds = planned_rounds(request)
-    for each in rounds:
-        yield ProgrammeLine("", f"{each.name} ({each.minutes})")
+    for line in rounds.values():
+        yield ProgrammeLine("", f"{line.when}\u3000{line.what}")
     for _ in range(0 if rounds else UNKNOWN_ROUNDS):
         yield EMPTY
     yield ProgrammeLine("", texts["programme_break"])
     yield ProgrammeLine("", texts["programme_ends"])
 
 
-def _rounds(request: DocumentRequest) -> Iterator[ProgrammeLine]:
+def _rounds(request: DocumentRequest) -> Iterator[tuple[int, ProgrammeLine]]:
+    """Yield the rounds by number: name, and minutes and tables."""
     for each in planned_rounds(request):
         seated = request.seats.get(each.number)
         tables = fill(words(request.language)["programme_tables"], tables=len(seated.tables)) if seated else each.tables
-        yield ProgrammeLine(each.name, join_list(filter(None, (each.minutes, tables)), request.language))
+        yield each.number, ProgrammeLine(each.name, join_list(filter(None, (each.minutes, tables)), request.language))
 
 
 def _seats(request: DocumentRequest) -> Iterator[ProgrammeLine]:
@@ -91,7 +98,10 @@ def _advance(regulation: Regulation | None, language: str) -> Iterator[Programme
         return
     lines = venue_lines(regulation, language)
     if regulation.qualification is not None:
-        lines += qualification_lines(regulation.qualification, language)
+        rule = regulation.qualification
+        lines += qualification_lines(rule, language)
+        if len(rule.steps) == 1 and rule.steps[0].quota == Exactly(rule.places):  # the step says it
+            lines.remove(text(language, "reg_final_places", places=rule.places))
     criteria = join_list((title(each, language) for each in regulation.standings.criteria), language)
     yield from (ProgrammeLine("", each) for each in lines)
     yield ProgrammeLine("", f"{text(language, 'papers_card_criteria')}: {criteria}")
@@ -105,7 +115,7 @@ def _prizes(request: DocumentRequest) -> Iterator[ProgrammeLine]:
 
 
 def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
-    """Return what is played and how it is scored, as one paragraph."""
+    """Return what is played and how it is scored, a line for each."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     minutes = regulation.rulings.appeal_minutes
@@ -118,5 +128,4 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
         *points_lines(regulation.points, game.money, language),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
     )
-    join = settings(language).joins.sentences
-    return (ProgrammeLine("", join.join(sentences) + words(language)["programme_stop"]),)
+    return tuple(ProgrammeLine("", headed(each)) for each in sentences)

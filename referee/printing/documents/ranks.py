@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from referee.core.language import text
 from referee.events.regulation_text import STAGES, stage_name
@@ -30,8 +31,8 @@ from tournaments.bracket import FINAL
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
-from tournaments.paper.words import words
 from tournaments.qualification.rule import QualificationRule
+from tournaments.standings.sentence import LEAST_DECIMALS
 
 
 def requested_standings(request: DocumentRequest) -> IncludedResults:
@@ -44,13 +45,17 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     seen = requested_standings(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
-    points = {number: points_of(seen, number) for number in rounds}
+    decimals = decimals_of(found.criteria, (row.values for row in found.rows))
+    points = {number: points_of(seen, number, decimals) for number in rounds}
     goes_on = qualified_ids(request)
     ahead = deciding(seen, found, request.language)
-    short = words(request.language)["round_short"]
     sheet = StandingsSheet(
         seen.after,
-        (*ahead, *(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
+        (
+            *ahead,
+            *(each.title for each in found.criteria),
+            *(request.layout.short_round(number, request.language) for number in rounds),
+        ),
         tuple(
             StandingLine(
                 row.rank,
@@ -68,6 +73,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
         found.final,
         None if found.teams is None else teams_table(request, found.teams),
         tuple(class_tables(request, found)),
+        ways_of(ahead, found),
     )
     return PaperJob(
         standings,
@@ -116,9 +122,21 @@ def printed_values(
     return tuple(shown_value(each.by, value, money) or "–" for each, value in zip(criteria, values, strict=True))
 
 
-def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
-    """The points of every player in a round, with enough decimals to tell them apart."""
-    return shown_points(game for game in scored(seen.facts, seen.shown) if game.result.round == round)
+def ways_of(ahead: Mapping[str, Any], found: StandingsView) -> tuple[str, ...]:
+    """By what standings are ordered where it is more than their criteria: the final stages, playoffs, then those."""
+    return (*ahead, *(each.title for each in found.criteria)) if ahead else ()
+
+
+def decimals_of(criteria: Sequence[CriterionView], values: Iterable[Sequence[str]]) -> int:
+    """How many decimals the sums of points have, with which those of each round stand beside them."""
+    sums = [at for at, each in enumerate(criteria) if each.by == "points"]
+    return max((len(row[at].partition(".")[2]) for row in values for at in sums), default=0) or LEAST_DECIMALS
+
+
+def points_of(seen: IncludedResults, round: int, decimals: int = LEAST_DECIMALS) -> dict[str, str]:
+    """The points of every player in a round."""
+    games = (game for game in scored(seen.facts, seen.shown) if game.result.round == round)
+    return shown_points(games, decimals)
 
 
 def qualified_ids(request: DocumentRequest) -> frozenset[str]:
@@ -245,7 +263,8 @@ def final_board_of(request: DocumentRequest) -> FinalBoard:
         )
         for name in ranking_of(seen).class_first
     )
-    return replace(board_lines(request, found, deciding(seen, found, request.language), rows), classes=classes)
+    ahead = deciding(seen, found, request.language)
+    return replace(board_lines(request, found, ahead, rows), classes=classes, ways=ways_of(ahead, found))
 
 
 def board_lines(

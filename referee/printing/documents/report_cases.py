@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.cases.queries import cases_of
 from referee.cases.state import APPEALED, CHANGED, DECIDED, WITHDRAWN
@@ -10,30 +11,49 @@ from referee.cases.views import CaseDecisionView, CaseView, case_view
 from referee.core.language import text
 from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.event_report import ReportLine
+from tournaments.paper.words import words
+
+
+class CaseLine(NamedTuple):
+    """A line about a case: what it is, empty for what speaks for itself; ``strong``: the decision itself."""
+
+    label: str
+    text: str
+    strong: bool = False
 
 
 def cases(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield every case in order of its number: what it was about, the ruling, the appeals."""
     for found in reversed(cases_of(request.session, request.event.id)):
         each = case_view(request.session, found, request.now, request.language)
-        key = request.text("papers_at_table", round=each.round, table=each.table)
-        about, *further = (" – ".join(filter(None, parts)) for parts in case_parts(each, request.language))
-        shown = [part for part in further if part]
-        yield ReportLine(key, about, each.name, keep=bool(shown))
-        for number, part in enumerate(shown, 1):
-            yield ReportLine("", part, strong=number == 1, keep=number < len(shown))
+        key = f"{each.name} {request.place(each.round, each.table)}"
+        yield from report_lines(key, list(case_lines(each, request.language)))
 
 
-def case_parts(case: CaseView, language: str) -> list[list[str]]:
-    """The parts of a case: what it was about, the ruling, the appeals; without notes, which are for judges only."""
-    decided, appeals = case.decision, case.appeals
+def report_lines(key: str, lines: list[CaseLine]) -> Iterator[ReportLine]:
+    """Yield lines that belong together, under the key of the first."""
+    for number, line in enumerate(lines, 1):
+        yield ReportLine(key if number == 1 else "", line.text, line.label, line.strong, keep=number < len(lines))
+
+
+def case_lines(case: CaseView, language: str) -> Iterator[CaseLine]:
+    """Yield what a case was about, the ruling, the appeals; without notes, which are for judges only."""
+    decided, appeals, labels = case.decision, case.appeals, words(language)
     if decided is None:
-        return [
-            [text(language, f"rulings_{case.state}"), *(each.note for each in case.steps if each.kind == WITHDRAWN)]
-        ]
-    about = [decided.facts, decided.question, ", ".join(each.id for each in decided.clauses)]
+        notes = (each.note for each in case.steps if each.kind == WITHDRAWN)
+        yield CaseLine("", " – ".join(filter(None, (text(language, f"rulings_{case.state}"), *notes))))
+        return
     standing = text(language, f"rulings_standing_{case.standing}") if case.standing != "none" else ""
-    ruling = [*_ruling(decided, language), standing]
+    lines = [
+        CaseLine(labels["slip_facts"], decided.facts),
+        CaseLine(labels["slip_question"], decided.question),
+        CaseLine(labels["slip_clauses"], ", ".join(each.id for each in decided.clauses)),
+        CaseLine(labels["ruling"], decided.decision, strong=True),
+        CaseLine(labels["slip_reason"], decided.reasons),
+        CaseLine("", " / ".join(decided.effect["told"])),
+        CaseLine("", text(language, "rulings_settled") if decided.settlement else ""),
+        CaseLine(labels["slip_given_by"], " – ".join(filter(None, (decided.by, standing)))),
+    ]
     first = next(each.decision for each in case.steps if each.kind == DECIDED and each.decision)
     before = " – ".join(filter(None, _ruling(first, language)))
     against = [text(language, "rulings_ruled_before", told=before)] if appeals.outcome == CHANGED else []
@@ -41,8 +61,9 @@ def case_parts(case: CaseView, language: str) -> list[list[str]]:
     if appeals.waiting:
         against.append(text(language, f"rulings_{APPEALED}"))
     if appeals.outcome:
-        against += [text(language, f"rulings_{appeals.outcome}"), appeals.reasons, appeals.by or ""]
-    return [about, ruling, against]
+        outcome = (text(language, f"rulings_{appeals.outcome}"), appeals.reasons, appeals.by or "")
+        against.append(" – ".join(filter(None, outcome)))
+    yield from (line for line in (*lines, *(CaseLine("", each) for each in against)) if line.text)
 
 
 def _ruling(decided: CaseDecisionView, language: str) -> list[str]:

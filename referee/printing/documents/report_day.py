@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.pages.format import round_name
+from referee.core.access.roles import ROLES
 from referee.printing.documents.cards import staff
 from referee.printing.documents.certificates import event_date
 from referee.printing.documents.ranks import final_board_of
 from referee.printing.documents.results import shown_points
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
+from rulesets.languages import language as settings
 from tournaments.paper.documents.event_report import TablePart
+from tournaments.paper.documents.standings import ranked_by
 from tournaments.paper.page.flow import FlowTable
 from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.words import words
@@ -38,7 +40,7 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
     yield (
         name("papers_report_rounds"),
         " / ".join(
-            name("papers_report_round", round=_round_name(request, number), games=count)
+            name("papers_report_round", round=request.layout.round(number, request.language), games=count)
             for number, count in tables.items()
         ),
     )
@@ -56,10 +58,6 @@ def figures(request: DocumentRequest) -> Iterator[tuple[str, str]]:
         yield words(request.language)["assets"], assets
 
 
-def _round_name(request: DocumentRequest, number: int) -> str:
-    return round_name(number, request.rounds.get(number), request.language)
-
-
 def confirmed_games(request: DocumentRequest) -> list[Scored]:
     """The games with a confirmed result, round by round; none while there is no regulation."""
     if request.regulation is None:
@@ -73,9 +71,14 @@ def rounds(games: list[Scored]) -> list[int]:
 
 
 def people(request: DocumentRequest) -> TablePart:
-    """The staff."""
+    """The staff, a line for each role."""
     columns = (PrintedColumn(request.text("papers_report_role"), 46), PrintedColumn(request.text("papers_report_name")))
-    rows = tuple((each.role, each.person.name) for each in staff(request))
+    roles: dict[str, list[str]] = {}
+    for each in staff(request):
+        roles.setdefault(each.role, []).append(each.person.name)
+    titles = (request.text(f"role_{role}") for role in ROLES)
+    listed = settings(request.language).joins.list
+    rows = tuple((title, listed.join(roles[title])) for title in titles if title in roles)
     return TablePart(request.text("papers_report_staff"), (("", FlowTable(columns, rows)),))
 
 
@@ -105,7 +108,7 @@ def winners(request: DocumentRequest) -> TablePart:
             cells = [(request.players[each.player].shown, points.get(each.player, ""), "") for each in order]
             cells += [("", "", "")] * (most - len(cells))
             rows.append((str(game.result.table), *(text for cell in cells for text in cell)))
-        tables.append((_round_name(request, number), FlowTable(tuple(columns), tuple(rows))))
+        tables.append((request.layout.round(number, request.language), FlowTable(tuple(columns), tuple(rows))))
     return TablePart(label["round_results"], tuple(tables))
 
 
@@ -134,4 +137,5 @@ def ranking(request: DocumentRequest) -> TablePart:
         )
         for each in board.lines
     )
-    return TablePart(title, (("", FlowTable(columns, rows)),))
+    note = ranked_by(board.ways, request.language)
+    return TablePart(title, ((note, FlowTable(columns, rows)),))

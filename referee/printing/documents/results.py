@@ -9,8 +9,9 @@ from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
+from tournaments.paper.page.rows import even
 from tournaments.result import GameResult, PlayerResult, places
-from tournaments.standings.sentence import figures
+from tournaments.standings.sentence import LEAST_DECIMALS, rounded
 
 
 def results_of_round(request: DocumentRequest) -> PaperJob:
@@ -30,10 +31,10 @@ def last_played(request: DocumentRequest) -> int:
     return max((game.result.round for game in scored(request.facts, "confirmed")), default=1)
 
 
-def shown_points(games: Iterable[Scored]) -> dict[str, str]:
-    """The points by player in games of one round, with enough decimals to tell them apart."""
+def shown_points(games: Iterable[Scored], decimals: int = LEAST_DECIMALS) -> dict[str, str]:
+    """The points by player in games of one round, all with the same number of decimals, if any."""
     points = {player: score.points for game in games for player, score in game.scores.items()}
-    return dict(zip(points, figures(*points.values()), strict=True))
+    return dict(zip(points, even([rounded(each, decimals) for each in points.values()]), strict=True))
 
 
 def lines(request: DocumentRequest, game: Scored, points: Mapping[str, str]) -> tuple[ResultLine, ...]:

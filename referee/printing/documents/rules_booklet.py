@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.core.language import text
 from referee.core.problems import Problem
+from referee.events.points_text import join_list
 from referee.events.regulation_text import regulation_text
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
@@ -21,7 +22,7 @@ RECORD = "record"
 """The layer of clauses about the record format, which is for programs: left out of booklets."""
 WOVEN: Mapping[str, frozenset[str]] = {
     "game": frozenset({"GEN", "META", "OBJECT", "SETUP"}),
-    "seating": frozenset({"MOVE", "PLAY", "SETUP"}),
+    "seating": frozenset({"MOVE", "PLAY"}),
     "results": frozenset({"TIME", "TIMED", "END", "CLOCK"}),
     "points": frozenset({"RANK", "END", "TIME", "TIMED", "CLOCK"}),
     "penalties": frozenset({"REF", "MANNER"}),
@@ -60,11 +61,11 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
     lines: dict[str, list[str]] = {part: list(getattr(found, part)) for part in PARTS if part != "rounds"}
     # The title of the document names the ruleset; its key and version are for programs.
     lines["game"] = [line for line in lines["game"] if regulation.game.ruleset not in line]
-    sizes = text(language, "papers_card_tables")
-    rounds = [
-        " · ".join(filter(None, (each.name, each.minutes, each.seating, f"{sizes} {each.sizes}", each.notes)))
-        for each in found.rounds
-    ]
+    rounds = []
+    for each in found.rounds:
+        tables = text(language, "reg_tables_of", sizes=each.sizes) if each.sizes else ""
+        about = join_list(filter(None, (each.minutes, tables, each.seating, each.notes)), language)
+        rounds.append(f"{each.name}\u3000{about}")
     return {"rounds": rounds, **lines}
 
 
@@ -79,5 +80,6 @@ def _of_chapter(event_lines: dict[str, list[str]], clauses: Sequence[Clause], la
 
 
 def _lines(lines: Sequence[str], part: str, language: str) -> list[BookletClause]:
-    """Lines of a regulation in the form of clauses."""
-    return [BookletClause("", "", f"{text(language, PARTS[part])}: {each}") for each in lines]
+    """Lines of a regulation in the form of clauses, under the title of the part."""
+    title = [BookletClause("", text(language, PARTS[part]), "")] if lines else []
+    return [*title, *(BookletClause("", "", each) for each in lines)]

@@ -11,7 +11,7 @@ from referee.printing.seats import RoundSeats
 from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slips
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
-from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace, person_key
+from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace
 
 
 def by_table(request: DocumentRequest) -> PaperJob:
@@ -45,7 +45,7 @@ def slips(request: DocumentRequest) -> PaperJob:
     turned = turns(request.session, request.event.id) if request.codes else {}
     people = tuple(
         replace(each, link=request.qr_link(link(ids[each.person.number], turned))) if request.codes else each
-        for each in sorted(schedules(request, rounds), key=lambda each: person_key(each.person))
+        for each in sorted(schedules(request, rounds), key=lambda each: request.in_list(each.person))
         if request.includes(each.person)
     )
     facts = PairingSlips(tuple(each.number for each in rounds), people)

@@ -12,7 +12,7 @@ from referee.cases.views import case_view
 from referee.core.service import Service
 from referee.core.zone import named_zone, usual_zone
 from referee.models import Round
-from referee.printing.documents.report_cases import case_parts
+from referee.printing.documents.report_cases import case_lines
 from referee.public import cache
 from tests.referee.cases.test_cases import MINUTE, NONE, Desk
 from tests.referee.support.cup import REGULATION, Cup
@@ -122,7 +122,7 @@ def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands
     service: Service = desk.world.app.extensions["referee"]
     with desk.world.app.test_request_context(), service.database.read() as session:
         view = case_view(session, CASES.state(session, case), desk.now, "en")
-    assert before in case_parts(view, "en")[2]
+    assert before in [each.text for each in case_lines(view, "en")]
 
 
 def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) -> None:

@@ -56,7 +56,7 @@ def test_every_sheet_says_of_when_it_is_in_the_time_of_the_event(world: World) -
     shown = datetime.now(ZoneInfo("Pacific/Kiritimati"))
     for name in ("seating-by-table", "table-signs", "pairing-slips", "score-sheets"):
         words = text_of(printed(world, world.event, name))
-        assert f"21 November · printed {shown:%Y-%m-%d %H}" in words, name
+        assert f"21 November · printed {shown.day} {shown:%B %Y %H}" in words, name
     with pikepdf.open(BytesIO(printed(world, world.event, "score-sheets"))) as file:
         made = str(file.docinfo["/CreationDate"])
     assert made.startswith(f"D:{shown:%Y%m%d%H}") and made.endswith("+14'00'")

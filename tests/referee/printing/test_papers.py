@@ -16,7 +16,7 @@ from flask import Flask
 from referee.cli import main
 from referee.core.settings import Settings
 from referee.models import Event
-from referee.printing.catalogue import CATALOGUE
+from referee.printing.catalogue import CATALOGUE, OF_TABLE
 from referee.printing.documents.cards import judges_card_facts
 from referee.printing.render import prepare
 from referee.printing.request import PrintOptions
@@ -69,7 +69,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
     "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "Places: 4", "$200")),
     "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "Places: 4", "32 houses")),
-    "fallback-card": ({}, ("First table", "Start order 4")),
+    "fallback-card": ({}, ("First table", "Start 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
     "table-signs": ({"round": 2}, ("Eve", "11")),
@@ -77,14 +77,14 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
     "staff-rota": ({}, ("Staff rota", "Round 2", "Head judge")),
     "rota-slips": ({}, ("Duty slips", "Nothing yet")),
-    "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "Places: 4")),
+    "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "places: 4")),
     "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
     "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
     "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
     "table-tents": ({}, ("11", "12")),
     "name-strips": ({"round": 1}, NAMES),
     "check-in-list": ({}, ("Check-in list", *NAMES)),
-    "rules-booklet": ({}, ("JMA/AUCTION-1", "JMA/TIME-7", "Rounds: Round 2", "60 min")),
+    "rules-booklet": ({}, ("JMA/AUCTION-1", "JMA/TIME-7", "Round 2", "60 min")),
     "receipts": ({}, ("Receipt", *NAMES)),
     "call-slips": ({}, ("Called at",)),
     "blanks": ({}, ("Score sheet", "Result slip", "Count sheet", "Move log", "Call", "Penalty", "Ruling", "Receipt")),
@@ -96,7 +96,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "count-sheets": ({"round": 1}, ("Boardwalk", "$500", *NAMES)),
     "move-logs": ({"round": 2}, ("Ann", "Dice")),
     "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
-    "standings": ({"round": 1}, ("after round 1", "Ann", "45", "R1")),
+    "standings": ({"round": 1}, ("after Round 1", "Ann", "45", "R1")),
     "bracket": ({}, ("Final", "Bob")),
     "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
     "certificates-vertical": ({"language": "ja"}, ("賞",)),
@@ -141,6 +141,17 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
         played.close(number)
         played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
     assert "Draft" not in text_of(printed(played.world, played.world.event, "certificates-horizontal"))
+
+
+@pytest.mark.slow
+def test_every_document_calls_the_final_by_its_name_and_writes_dates_in_words(played: Cup) -> None:
+    wrong = {}
+    for name, paper in CATALOGUE.items():
+        if paper.about != OF_TABLE and "en" in paper.languages:
+            text = text_of(printed(played.world, played.world.event, name, round=3))
+            if found := re.findall(r"\bRound 3\b|\bR3\b|\b\d{4}-\d\d-\d\d\b", text):
+                wrong[name] = found
+    assert wrong == {}
 
 
 def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:

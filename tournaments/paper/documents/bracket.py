@@ -17,11 +17,13 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.words import words
 
-LINE, TALL = 5.2 * MM, 15.0 * MM
+LINE, TALL = 5.2 * MM, 22.0 * MM
 """The height of a seat: the minimum, and the maximum where there is room."""
 LARGER = 7.4 * MM
 """The height of a seat from which on its letters grow."""
 HEAD = 6 * MM
+SEED, PLACE = 11 * MM, 9 * MM
+"""The widths of seeds and start orders, and of places, in the smallest lines."""
 TITLE = 9 * MM
 APART = 3 * MM
 GAP = 20 * MM
@@ -168,21 +170,26 @@ def _table(ink: Ink, table: StageTable, box: Box) -> None:
     texts = words(ink.language)
     head = Box(box.x, box.y, box.width, HEAD)
     ink.fill(head, 0.9)
-    ink.say(f"{texts['table']} {table.number}", head.inset(2 * MM, 0), Type(9, "bold"))
-    seats = any(slot.seat for slot in table.slots)
+    seats, places = any(slot.seat for slot in table.slots), any(slot.place for slot in table.slots)
+    by = min(2.0, max(1.0, (box.height - HEAD) / max(len(table.slots), 1) / LARGER))
+    widths = SEED * by, SEED * by if seats else 0.1, 0, PLACE * by
+    cells = head.columns(*widths)
+    titles = (texts["seed"], texts["start_order"] if seats else "", "", texts["rank"] if places else "")
+    for title, cell in zip(titles, cells, strict=True):
+        ink.say(title, cell.inset(0.4 * MM, 0), Type(7.5, "bold", "centre"))
+    ink.say(f"{texts['table']} {table.number}", cells[2].inset(0.5 * MM, 0), Type(11, "bold"))
     for at, slot in enumerate(table.slots):
         line = _row(table, at, box)
         if slot.goes_on:
             ink.fill(Box(line.x, line.y, 1.3 * MM, line.height), 0)
-        by = min(2.0, max(1.0, line.height / LARGER))
-        seed, seat, name, place = line.columns(9 * MM * by, 9 * MM * by if seats else 0.1, 0, 8 * MM * by)
-        weight = "bold" if slot.goes_on else "regular"
+        seed, seat, name, place = line.columns(*widths)
+        weight = "bold" if slot.goes_on or slot.place == 1 else "regular"
         size, small = max(11, 11 * line.height / LARGER), max(7.5, 7.5 * line.height / LARGER / 1.3)
-        ink.say(str(slot.seed or ""), seed.inset(1 * MM * by, 0), Type(small, align="right"))
+        ink.say(str(slot.seed or ""), seed, Type(small, align="centre"))
         if slot.seat:
-            ink.say(texts["start_short"].format(order=slot.seat), seat, Type(small))
+            ink.say(str(slot.seat), seat, Type(small, align="centre"))
         ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(size, weight, least=LEAST / size))
-        ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(size, weight, "right"))
+        ink.say(str(slot.place or ""), place, Type(size, weight, "centre"))
         ink.rule(line.x, line.y, line.right, line.y, FINE)
     ink.frame(box, PLAIN)
 
@@ -223,12 +230,12 @@ def _lines(
 
 def _champion(ink: Ink, table: StageTable, final: Box, column: Box) -> None:
     """Draw the winner of the last table, or a line to write the name on."""
-    box = Box(column.x, final.y + final.height / 2 - 13 * MM, column.width, 26 * MM)
+    box = Box(column.x, final.y + final.height / 2 - 17 * MM, column.width, 34 * MM)
     ink.rule(final.right, final.y + final.height / 2, box.x, final.y + final.height / 2, BOLD)
     ink.frame(box, BOLD)
     label, name = box.inset(2 * MM, 2 * MM).rows(6 * MM, 0)
-    ink.say(words(ink.language)["champion"], label, Type(11, "bold", "centre"))
+    ink.say(words(ink.language)["champion"], label, Type(14, "bold", "centre"))
     winner = next((slot.name for slot in table.slots if slot.place == 1), "")
-    ink.name(winner, name, Type(20, "bold", "centre"))
+    ink.name(winner, name, Type(26, "bold", "centre", least=0.3))
     if not winner:
         ink.rule(name.x + 2 * MM, name.bottom - 3 * MM, name.right - 2 * MM, name.bottom - 3 * MM, FINE)

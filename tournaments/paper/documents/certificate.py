@@ -95,7 +95,7 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
         _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
         _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
         _Columns(in_kanji(certificate.date), 14.5, 0.12),
-        _Columns(certificate.organization, 17, 0.3),
+        _Columns(certificate.organization, 17, 0.3, end=not certificate.issuers),
         *(
             _Columns(f"{each.office}\u3000{each.name}".strip("\u3000"), 19, 0.3, end=True)
             for each in certificate.issuers
@@ -110,7 +110,7 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     for number, (block, (columns, size)) in enumerate(zip(blocks, set_, strict=True)):
         for column in columns:
             tall = length(column) * size
-            seal = size * 1.5 if number > 5 else 0
+            seal = size * 1.5 if number + 1 == len(blocks) else 0
             y = room.bottom - tall - seal if block.end else room.y + block.low * room.height
             ink.column(column, x - size * 0.875, y, size, block.weight)
             if seal:
@@ -152,39 +152,47 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     ink = ink.plain
     _frame(ink, sheet, layout)
     texts = words(ink.language)
-    room = sheet.inset(30 * MM, 36 * MM)
-    signing = 14 * MM * (1 + len(certificate.issuers))
-    title, award, name, text, date, foot = room.rows(40 * MM, 24 * MM, 30 * MM, 0, 16 * MM, signing)
-    ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(64, "serif_bold", "centre"))
-    ink.say(certificate.award, award, Type(28, "serif", "centre"))
-    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(40, "serif_bold", "centre"))
-    body = Type(20, "serif", least=0.5, leading=2)
-    ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 4 * MM), body)
-    ink.say(certificate.date, date.inset(2 * MM, 0), Type(14, "serif"))
-    lines = foot.rows(*[0] * (1 + len(certificate.issuers)))
-    ink.say(certificate.organization, lines[0].columns(lines[0].width * 0.25, 0)[1], Type(20, "serif", least=0.5))
-    for issuer, line in zip(certificate.issuers, lines[1:], strict=True):
-        signed, seal = line.columns(0, 16 * MM)
-        ink.say(f"{issuer.office}\u3000{issuer.name}".strip("\u3000"), signed, Type(20, "serif", "right", least=0.5))
-        _seal(ink, seal.centred(10 * MM, 10 * MM))
+    room = sheet.inset(30 * MM, 32 * MM)
+    signing = 17 * MM * (1 + len(certificate.issuers))
+    title, award, name, text, date, foot = room.rows(52 * MM, 24 * MM, 34 * MM, 0, 18 * MM, signing)
+    ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(72, "serif_bold", "centre"))
+    ink.say(certificate.award, award, Type(34, "serif_bold", "centre", least=0.5))
+    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(46, "serif_bold", "centre", least=0.4))
+    ink.rule(name.x + 12 * MM, name.bottom, name.right - 12 * MM, name.bottom, PLAIN)
+    body = Type(22, "serif", least=0.5, leading=2)
+    ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 6 * MM), body)
+    ink.say(certificate.date, date.inset(2 * MM, 0), Type(16, "serif"))
+    signers = [
+        certificate.organization,
+        *(f"{each.office}\u3000{each.name}".strip("\u3000") for each in certificate.issuers),
+    ]
+    for at, (signer, line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
+        signed, seal = line.columns(0, 20 * MM, gap=2 * MM)
+        ink.say(signer, signed, Type(20, "serif", "right", least=0.5))
+        if at == len(signers):
+            _seal(ink, seal.centred(15 * MM, 15 * MM))
 
 
 def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = ink.plain
     _frame(ink, sheet, layout)
     texts = words(ink.language)
-    room = sheet.inset(30 * MM, 38 * MM)
-    title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 36 * MM, 22 * MM, 0, 14 * MM, 40 * MM)
-    ink.say(certificate.title or texts["certificate_title"], title, Type(64, "serif_bold", "centre", least=0.4))
-    ink.say(texts["certificate_given"], given, Type(14, "serif", "centre"))
-    ink.name(certificate.name, name.inset(0, 3 * MM), Type(46, "serif_bold", "centre", least=0.4))
+    room = sheet.inset(30 * MM, 34 * MM)
+    title, kind, given, name, award, text, date, foot = room.rows(
+        26 * MM, 14 * MM, 18 * MM, 34 * MM, 24 * MM, 0, 12 * MM, 40 * MM
+    )
+    large, _, small = (certificate.title or texts["certificate_title"]).partition("\n")
+    ink.say(large, title, Type(64, "serif_bold", "centre", least=0.4))
+    ink.say(small, kind, Type(28, "serif_bold", "centre", least=0.5))
+    ink.say(texts["certificate_given"], given, Type(14, "serif", "centre", "bottom"))
+    ink.name(certificate.name, name.inset(0, 3 * MM), Type(50, "serif_bold", "centre", least=0.4))
     ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, PLAIN)
-    ink.say(certificate.award, award, Type(26, "serif", "centre", least=0.5))
+    ink.say(certificate.award, award, Type(32, "serif_bold", "centre", least=0.5))
     ink.write(_sentence(certificate, layout, ink.language), text, Type(20, "serif", "centre", least=0.5, leading=1.6))
-    ink.say(f"{certificate.organization}, {certificate.date}", date, Type(14, "serif", "centre"))
+    ink.say(f"{certificate.organization}, {certificate.date}", date, Type(14, "serif", "centre", least=0.6))
     signed = foot.inset(0, 4 * MM).columns(*[0] * max(len(certificate.issuers), 1), gap=12 * MM)
     for issuer, box in zip(certificate.issuers, signed, strict=False):
         _, person, office = box.rows(0, 7 * MM, 6 * MM)
         ink.rule(box.x, person.y, box.right, person.y, PLAIN)
         ink.say(issuer.name, person, Type(14, "serif", "centre", least=0.5))
-        ink.say(issuer.office, office, Type(11, "serif", "centre", least=0.5))
+        ink.say(issuer.office, office if issuer.name else person, Type(11, "serif", "centre", least=0.5))

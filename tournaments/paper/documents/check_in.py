@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tournaments.paper.facts import PrintedPerson, person_key
+from tournaments.paper.facts import PrintedPerson, person_key, spelled
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
@@ -28,12 +28,16 @@ class CheckIn:
 def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     """The list as a PDF."""
     texts, notes = words(language), dict(facts.notes)
+    # The list is ordered by how a name is spelled: it says so where that is not as it is written.
+    spelling = {each.number: spelled(each, language) for each in facts.people}
+    read = any(spelling[each.number] != each.own_name for each in facts.people)
+    clubs = any(each.club for each in facts.people)
     columns = [
         PrintedColumn(texts["checked_in"], 14, "centre", size=14),
         PrintedColumn(texts["number"], 13, "right"),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
-        PrintedColumn(texts["reading"], 32, size=9, name=True),
-        PrintedColumn(texts["club"], 28, size=9, name=True),
+        *([PrintedColumn(texts["reading"], 32, size=9, name=True)] if read else []),
+        *([PrintedColumn(texts["club"], 28, size=9, name=True)] if clubs else []),
         PrintedColumn(texts["signature"], 34, size=9, name=True),
     ]
     rows = [
@@ -42,13 +46,13 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
                 "✓" if each.number in facts.here else "□",
                 str(each.number or ""),
                 each.name,
-                each.reading if each.reading != each.own_name else "",
-                each.club,
+                *([spelling[each.number] if spelling[each.number] != each.own_name else ""] if read else []),
+                *([each.club] if clubs else []),
                 notes.get(each.number, ""),
             ),
             at,
         )
-        for at, each in enumerate(sorted(facts.people, key=person_key))
+        for at, each in enumerate(sorted(facts.people, key=lambda each: person_key(each, language)))
     ]
     # Large print makes rows higher, but columns no wider.
     scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]

@@ -8,15 +8,26 @@ from itertools import combinations
 
 from rulesets.languages.counted import fill
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import BOLD, Ink, Type
+from tournaments.paper.page.ink import FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.rows import (
+    PrintedColumn,
+    PrintedRow,
+    filling_row,
+    filling_scale,
+    scaled,
+    table_pages,
+)
 from tournaments.paper.words import words
 from tournaments.seating.construction import rotation
 
-TOP = 62.0
+TOP = 48.0
+FIRST, HEADED, CELL = 24.0, 20.0, 9.0
+"""Millimetres: the width of the first table's column, of the others at least, and of each table in a cell."""
 ROW, TALL = 7.0, 10.0
+SMALLEST = 0.8
+"""The scale below which the grid takes more than one sheet."""
 MANY = 6
 """From this many rounds on, the tables in a cell take two lines."""
 
@@ -44,11 +55,11 @@ def meets_twice(card: FallbackCard) -> bool:
 
 
 def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
-    """The card as a PDF: the rule, whether it avoids rematches here, and a grid with a row per first table and a column
-    per start order.
+    """The card as a PDF: how to sit, whether anybody meets twice here, and a grid with a row per first table and a
+    column per start order.
     """
     texts = words(language)
-    columns = [PrintedColumn(texts["first_table"], 24, "centre", "bold", 13)]
+    columns = [PrintedColumn(texts["first_table"], FIRST, "centre", "bold", 13)]
     columns += [
         PrintedColumn(texts["order_head"].format(order=seat), 0, "centre", size=12, name=True)
         for seat in range(1, card.seats + 1)
@@ -60,12 +71,17 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     room = body(layout)
     top, below = room.rows(TOP * MM * layout.scale, 0)
     row = ROW if card.rounds < MANY else TALL
-    per_page = max(int((below.height + 0.01) // (row * MM * layout.scale)) - 1, 1)
-    first_page = table_pages(columns, rows[:per_page], below, layout.scale, row=row)
-    rest = table_pages(columns, rows[per_page:], room, layout.scale, row=row)
+    wide = FIRST + card.seats * max(HEADED, CELL * (card.rounds - 1))
+    scale = filling_scale(len(rows), row, wide, below, 0)
+    if scale < SMALLEST * layout.scale:
+        scale = layout.scale
+    per_page = max(int((below.height + 0.01) // (row * MM * scale)) - 1, 1)
+    high = filling_row(len(rows), row, scale, below) if len(rows) <= per_page else row
+    first_page = scaled(table_pages(columns, rows[:per_page], below, scale, row=high), scale)
+    rest = scaled(table_pages(columns, rows[per_page:], room, scale, row=row), scale)
     pages: list[Page] = [partial(_first, card, first_page, top, below), *rest] if rows else []
-    aside = f"{texts['round_short'].format(round=2)} – {texts['round_short'].format(round=card.rounds)}"
-    return framed(pages, layout, language, texts["fallback_card"], aside)
+    first, last = (layout.short_round(number, language) for number in (2, card.rounds))
+    return framed(pages, layout, language, texts["fallback_card"], f"{first} – {last}" if card.rounds > 2 else first)
 
 
 def tables_of(card: FallbackCard, first: int, seat: int) -> str:
@@ -75,15 +91,16 @@ def tables_of(card: FallbackCard, first: int, seat: int) -> str:
 
 def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
     texts = words(ink.language)
-    box = top.inset(0, 2 * MM)
-    ink.frame(box, BOLD, 2 * MM)
-    rule, order, holds = box.inset(5 * MM, 4 * MM).rows(0, 0, 0, gap=1.5 * MM)
-    ink.write(texts["fallback_rule"], rule, Type(11, "bold"))
-    ink.write(texts["fallback_order"], order, Type(11))
-    if meets_twice(card):
-        sentence = fill(texts["fallback_repeats"], tables=card.tables, reason=texts["fallback_warning"])
-    else:
-        sentence = fill(texts["fallback_meeting"], tables=card.tables, rounds=card.rounds)
-    ink.write(sentence, holds, Type(11))
+    twice = "fallback_repeats" if meets_twice(card) else "fallback_meeting"
+    said = (
+        ("fallback_tables", fill(texts["fallback_rule"], last=card.tables)),
+        ("fallback_orders", texts["fallback_order"]),
+        ("fallback_meetings", fill(texts[twice], tables=card.tables, rounds=card.rounds)),
+    )
+    for (label, sentence), line in zip(said, top.inset(0, 1 * MM).rows(0, 0, 0), strict=True):
+        left, right = line.columns(34 * MM * ink.scale, 0, gap=3 * MM)
+        ink.write(texts[label], left, Type(11, "bold"))
+        ink.write(sentence, right.inset(0, 0.8 * MM), Type(11))
+        ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     for page in pages:
         page(ink, below)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from tournaments.paper.documents.standings import ranked_by
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import PrintedColumn, PrintedRow, alignment, filling_scale, scaled, table_pages
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 TOP, LOW = 74.0, 46.0
 """The height of the champion's box in millimetres; the lower one where everybody then fits on the sheet."""
@@ -47,19 +48,22 @@ class FinalBoard:
     """The facts of the board.
 
     ``columns``: what the order comes from, in the reader's language; ``lines``: best first; ``title``: whose board it
-    is, empty for that of all; ``classes``: those of classes with a final of their own.
+    is, empty for that of all; ``ways``: all by which it is ordered, where the final goes before the points;
+    ``classes``: those of classes with a final of their own.
     """
 
     columns: tuple[str, ...]
     lines: tuple[FinalLine, ...]
     title: str = ""
     classes: tuple[FinalBoard, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     """The board as a PDF, then those of classes.  Players tied for first place are champions together."""
     pages = [page for each in (facts, *facts.classes) for page in _pages(each, layout, language)]
-    return framed(pages, layout, language, words(language)["final_board"])
+    note = ranked_by(facts.ways, language)
+    return framed(pages, layout, language, words(language)["final_board"], note=note)
 
 
 def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
@@ -149,5 +153,7 @@ def _champions(facts: FinalBoard, champions: Sequence[FinalLine], box: Box, ink:
         name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15, gap=line.height * 0.03)
         ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
         ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
-        values = (f"{title} {value}" for title, value in zip(facts.columns, champion.values, strict=True) if value)
+        values = (
+            f"{headed(title)} {value}" for title, value in zip(facts.columns, champion.values, strict=True) if value
+        )
         ink.say(" · ".join((*values, *filter(None, [champion.note]))), note, Type(11, align="centre", least=0.4))

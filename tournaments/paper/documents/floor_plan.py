@@ -13,15 +13,17 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
 
-AISLE = 0.35
-"""The width of a column or row on which nothing stands, beside one of tables with names: names need the room."""
+AISLE, WIDE_AISLE = 0.35, 0.55
+"""The width of a column or row on which nothing stands, beside one of tables: with names, which need the room, and
+without.
+"""
 GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
 """Below this width, the number of a table stands above the names; its height there."""
 LABEL = 10 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
-LARGEST = 32 * MM
+LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
 
 
@@ -42,7 +44,7 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     sheet = layout.sheet if upright else layout.landscape
     parts = _parts(facts, body(layout, sheet))
     pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
-    aside = texts["round"].format(round=facts.round) if facts.round else ""
+    aside = layout.round(facts.round, language) if facts.round else ""
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet)
 
 
@@ -50,7 +52,7 @@ def _across(facts: FloorSheet) -> list[float]:
     """Where each column begins, and last where the plan ends."""
     part = extent(facts.things)
     used = {each.column - part.left for each in facts.things if each.kind == "table"}
-    return spans(used, part.columns, AISLE if facts.round else 1)
+    return spans(used, part.columns, AISLE if facts.round else WIDE_AISLE)
 
 
 def _least(facts: FloorSheet, wide: float) -> float:
@@ -81,7 +83,7 @@ def _down(things: Sequence[FloorThing], aisle: float = AISLE) -> list[float]:
 def _plan(facts: FloorSheet, own: Sequence[FloorThing], ink: Ink, room: Box) -> None:
     ink = ink.plain
     part, top = extent(facts.things), extent(own).top
-    across, down = _across(facts), _down(own, AISLE if facts.round else 1)
+    across, down = _across(facts), _down(own, AISLE if facts.round else WIDE_AISLE)
     wide = room.width / across[-1]
     high = min(room.height / down[-1], max(wide, _least(facts, wide)))
     if not facts.round:  # a plan to scale has square places
@@ -100,7 +102,9 @@ def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
         ink.fill(label, 0.92)
         ink.frame(label, PLAIN)
         title = words(ink.language)[f"floor_{thing.kind}"]
-        ink.say(title, label.inset(0.6 * MM, 0), Type(11, align="centre", least=0.4))
+        ink.say(
+            title, label.inset(0.6 * MM, 0), Type(min(20.0, max(11.0, label.height * 0.4)), align="centre", least=0.35)
+        )
         return
     names = facts.names.get(thing.number, ())
     ink.frame(box, BOLD, min(box.width, box.height) * 0.12)
@@ -115,4 +119,4 @@ def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
         number, text = inner.columns(box.width * 0.24, 0, gap=1 * MM)
     ink.say(str(thing.number), number, Type(min(size, 26, number.height), "bold", "centre", least=0.3))
     for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
-        ink.say(name, line, Type(min(11.0, line.height * 0.8), least=0.6))
+        ink.say(name, line, Type(min(16.0, line.height * 0.8), least=0.45))

@@ -11,18 +11,19 @@ from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
+from tournaments.paper.page.rows import even
 from tournaments.paper.words import headed, words
 
-LINE = 7 * MM
+LINE = 8 * MM
 FEW, MANY = 4, 9
 """The number of games that fit on a slip with six and with four slips per sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game.  ``assets``: as money, empty if only points were entered."""
+    """A game.  ``round``: what it is called in short; ``assets``: as money, empty if only points were entered."""
 
-    round: int
+    round: str
     table: int
     place: int
     points: str
@@ -61,15 +62,17 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
         ink.say(texts["player_number"].format(number=result.person.number), right, Type(9, align="right"))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
     ink.name(result.person.name, name, Type(20, "bold"))
-    widths = (11 * MM, 11 * MM, 11 * MM, 0, 18 * MM)
+    widths = (20 * MM, 10 * MM, 11 * MM, 0, 18 * MM)
     for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
-        ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
+        align = "left" if key == "round_head" else "right"
+        ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(8.5, "bold", align))
+    points = even([game.points for game in result.games])
     line_height = min(LINE, games.height / max(len(result.games), 1))
     for at, game in enumerate(result.games):
         line = Box(games.x, games.y + at * line_height, games.width, line_height)
-        shown = (str(game.round), str(game.table), str(game.place), game.assets, game.points)
-        for text, cell in zip(shown, line.columns(*widths), strict=True):
-            ink.say(text, cell.inset(0.5 * MM, 0), Type(11, align="right"))
+        shown = (game.round, str(game.table), str(game.place), game.assets, points[at])
+        for column, (text, cell) in enumerate(zip(shown, line.columns(*widths), strict=True)):
+            ink.say(text, cell.inset(0.5 * MM, 0), Type(11, align="right" if column else "left"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
     _sums(ink, result, layout, sums)

@@ -57,14 +57,14 @@ def _slip(slips: PairingSlips, player: PersonalSchedule, layout: Layout, ink: In
     for number, place, cell in zip(
         slips.rounds, player.places, places.columns(*[0] * len(slips.rounds), gap=1.5 * MM), strict=True
     ):
-        _place(ink, number, place, cell)
+        _place(ink, layout.short_round(number, ink.language), place, cell)
 
 
-def _place(ink: Ink, round: int, place: PrintedPlace | None, cell: Box) -> None:
+def _place(ink: Ink, round: str, place: PrintedPlace | None, cell: Box) -> None:
     texts = words(ink.language)
     ink.frame(cell, FINE, 1 * MM)
     top, table, order = cell.inset(1 * MM, 0.8 * MM).rows(4.5 * MM * ink.scale, 0, 5 * MM * ink.scale)
-    ink.say(texts["round_short"].format(round=round), top, Type(7.5, align="centre"))
+    ink.say(round, top, Type(7.5, align="centre"))
     if place is None:
         ink.say(texts["not_playing"], table, Type(14, align="centre"))
         return

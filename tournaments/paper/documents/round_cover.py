@@ -9,7 +9,7 @@ from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
 from tournaments.paper.words import words
 
-ROW = 16.0
+ROW = 30.0
 """The height of a line in millimetres."""
 
 PARTS = {
@@ -34,12 +34,12 @@ def round_cover(facts: RoundCover, layout: Layout, language: str) -> bytes:
     """The cover as a PDF of one page."""
     texts = words(language)
     columns = [
-        PrintedColumn("", 12, "centre", "bold", 14),
-        PrintedColumn("", 62, weight="bold", size=14),
-        PrintedColumn("", 0, size=14),
-        PrintedColumn("", 16, "centre", size=14),
+        PrintedColumn("", 14, "centre", "bold", 24),
+        PrintedColumn("", 72, weight="bold", size=20, name=True),
+        PrintedColumn("", 0, size=16, name=True),
+        PrintedColumn("", 18, "centre", size=28),
     ]
     rows = [PrintedRow((str(at), texts[part], texts[PARTS[part]], "□"), at) for at, part in enumerate(facts.parts, 1)]
     pages = table_pages(columns, rows, body(layout), 1, row=ROW)
-    aside = texts["round"].format(round=facts.round)
+    aside = layout.round(facts.round, language)
     return framed(pages, layout, language, texts["round_set"], aside)

@@ -8,7 +8,7 @@ from rulesets import Money
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import ROW, PrintedColumn, PrintedRow, filling_scale, scaled, table_pages
+from tournaments.paper.page.rows import ROW, PrintedColumn, PrintedRow, filling_row, filling_scale, scaled, table_pages
 from tournaments.paper.words import words
 
 NAME = 38.0
@@ -66,8 +66,9 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     ]
     room = body(layout, layout.wide)
     scale = filling_scale(len(rows), ROW, NAME + sum(each.width for each in columns), room, layout.scale)
-    pages = scaled(table_pages(columns, rows, room, scale), scale)
-    aside = texts["round"].format(round=facts.round)
+    row = filling_row(len(rows), ROW, scale, room)
+    pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
+    aside = layout.round(facts.round, language)
     return framed(pages, layout, language, texts["round_results"], aside, layout.wide)
 
 

@@ -23,7 +23,7 @@ BEFORE = {CHAPTER: 4 * MM, CLAUSE: 1.6 * MM, TEXT: 0.0, EVENT: 1.6 * MM}
 
 @dataclass(frozen=True, slots=True)
 class BookletClause:
-    """A clause.  ``id``: empty for a statement of the event itself."""
+    """A clause.  ``id``: empty for what the event itself says, under a title of its own."""
 
     id: str
     title: str
@@ -75,8 +75,8 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
 def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_BookletLine]:
     yield from _set(CHAPTER, chapter.title, width, scale, language, keep=True)
     for each in chapter.clauses:
-        if each.id:
-            yield from _set(CLAUSE, f"{each.id} {each.title}", width, scale, language, keep=True)
+        if each.id or each.title:
+            yield from _set(CLAUSE, f"{each.id} {each.title}".strip(), width, scale, language, keep=True)
         yield from _set(TEXT if each.id else EVENT, each.text, width, scale, language)
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulesets.languages import language as settings
-from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace
+from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key, spelled
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, scaled, table_pages
-from tournaments.paper.type.pinyin import in_hanzi, pinyin
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
-from tournaments.players.names import folded, reading_key, romaji
+from tournaments.players.names import reading_key
 
 NAME = 33
 """The minimum width of a name in millimetres."""
@@ -61,13 +59,13 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         PrintedColumn("", 7, "centre", "bold", 11),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
     ]
-    rounds = (texts["round_short"].format(round=number) for number in chart.rounds)
+    rounds = (layout.short_round(number, language) for number in chart.rounds)
     columns += [PrintedColumn(each, place, "centre", size=size) for each in rounds]
-    players = sorted(((spelled(each.person, language), each) for each in chart.players), key=_place_in_list)
+    players = sorted(chart.players, key=lambda each: person_key(each.person, language))
     rows: list[PrintedRow] = []
     before = ""
-    for reading, each in players:
-        initial = initial_of(reading, texts["other_initial"])
+    for each in players:
+        initial = initial_of(spelled(each.person, language), texts["other_initial"])
         places = (place_text(place, texts["not_playing"]) for place in each.places)
         rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
@@ -93,24 +91,6 @@ def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
         fits.append((min(high, wide, LARGEST), blocks))
     scale, blocks = max(fits)
     return blocks, int(scale * 20) / 20, LOW
-
-
-def spelled(person: PrintedPerson, language: str) -> str:
-    """How a name is spelled in the chart's index: by its kana where the language is written in kana, else in Latin
-    letters.  Chinese readers read hanzi in their own way, whatever the kana say.
-    """
-    reading, letters = person.reading or person.own_name, settings(language).letters
-    if "kana" in letters:
-        return reading
-    if "han" in letters and in_hanzi(person.own_name) and not reading[:1].isascii():
-        return pinyin(person.own_name)
-    latin = romaji(folded(reading))
-    return latin[2] if latin else reading  # the usual romanisation
-
-
-def _place_in_list(spelled_: tuple[str, PersonalSchedule]) -> tuple[object, ...]:
-    reading, schedule = spelled_
-    return reading_key(reading), schedule.person.own_name, schedule.person.number
 
 
 def initial_of(reading: str, other: str) -> str:

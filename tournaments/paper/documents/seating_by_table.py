@@ -46,7 +46,7 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
     spare = room.height - GAP * MM * (len(rows) - 1)
     stretch = min(ROOMY, spare / sum(_height(row, scale) for row in rows)) if len(parts) == 1 else 1
     pages = [partial(_page, page, across, scale, stretch) for page in parts]
-    aside = texts["round"].format(round=chart.round)
+    aside = layout.round(chart.round, language)
     if any(table.rolled for table in chart.tables):
         aside = f"{aside}　{texts['order_rolled']}"
     return framed(pages, layout, language, texts["seating_by_table"], aside)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, alignment, filling_scale, scaled, table_pages
-from tournaments.paper.words import words
+from tournaments.paper.page.rows import (
+    PrintedColumn,
+    PrintedRow,
+    alignment,
+    filling_row,
+    filling_scale,
+    scaled,
+    table_pages,
+)
+from tournaments.paper.words import headed, words
 
 UPRIGHT = 6
 """The most columns besides rank and name on a portrait sheet; with more it is landscape."""
@@ -51,7 +59,8 @@ class StandingsSheet:
     """The facts of the document.
 
     ``columns``: everything that the order comes from, in the reader's language, the deciding one first: the places in
-    the final stages, the criteria, the rounds; ``final``: whether these are the final standings; ``classes`` and
+    the final stages, the criteria, the rounds; ``ways``: those of them by which it is ordered, if that is not plain
+    from the first column alone; ``final``: whether these are the final standings; ``classes`` and
     ``teams``: printed at the end on sheets of their own, None if there are no teams.
     """
 
@@ -61,6 +70,7 @@ class StandingsSheet:
     final: bool = False
     teams: TeamsTable | None = None
     classes: tuple[TeamsTable, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
@@ -95,16 +105,22 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
         rows.append(PrintedRow(cells, at, line.goes_on))
         rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
-    pages = scaled(table_pages(columns, rows, room, scale, row=ROW), scale)
+    row = filling_row(len(rows), ROW, scale, room)
+    pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     for each_class in facts.classes:
         pages += _teams(each_class, texts, room, layout.scale)
     if facts.teams is not None:
         pages += _teams(facts.teams, texts, room, layout.scale)
-    after = texts["after_round"].format(round=facts.after_round) if facts.after_round else ""
+    after = texts["after_round"].format(round=layout.round(facts.after_round, language)) if facts.after_round else ""
     aside = texts["final_board"] if facts.final else after
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{texts['qualified_note']}"
-    return framed(pages, layout, language, texts["standings"], aside, sheet)
+    return framed(pages, layout, language, texts["standings"], aside, sheet, note=ranked_by(facts.ways, language))
+
+
+def ranked_by(ways: Sequence[str], language: str) -> str:
+    """By what people are ranked, if it is more than one thing: the first decides, then the next one."""
+    return words(language)["ranked_by"].format(ways=" → ".join(map(headed, ways))) if len(ways) > 1 else ""
 
 
 def _teams(teams: TeamsTable, texts: Mapping[str, str], room: Box, scale: float) -> list[Page]:

@@ -28,7 +28,7 @@ def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> 
 def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     texts = words(ink.language)
     plain = ink.plain
-    head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
+    head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 40 * MM, gap=2 * MM)
     event, aside = head.columns(0, head.width * 0.5, gap=4 * MM)
     plain.say(layout.event[ink.language], event, Type(11))
     if layout.draft:
@@ -40,7 +40,7 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
     plain.say(texts["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
-    plain.say(str(table.number), figure, Type(190, "bold", least=0.3))
+    plain.say(str(table.number), figure, Type(210, "bold", "centre", least=0.3))
     if table.link:
         square, caption = corner.rows(0, 6 * MM)
         code(plain, table.link, square)
@@ -65,5 +65,5 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
         if table.rolled:
             order_box(ink, left.inset(0, 0.5 * MM))
         else:
-            ink.say(str(start), left, Type(14))
-        ink.name(person.name, name.inset(0, 0.5 * MM), Type(20, "bold", least=0.4))
+            ink.say(str(start), left, Type(18))
+        ink.name(person.name, name.inset(0, 0.5 * MM), Type(24, "bold", least=0.4))

@@ -18,8 +18,8 @@ from tournaments.paper.words import words
 
 STRIP = 34 * MM
 """The height of a strip; its place is marked on the tent."""
-STRIPS = 8
-"""The number of strips on a sheet."""
+TOP = 8 * MM
+"""What stays free above the first strip: printers need it, and so do scissors."""
 
 
 def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
@@ -32,12 +32,14 @@ def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
 
 
 def name_strips(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
-    """A strip with the names for each table, eight per sheet, to cut."""
+    """A strip with the names for each table, to cut: as many on a sheet as fit, as high as its place on the tent."""
     title = words(language)["name_strips"]
     if not tables:
         return framed([], layout, language, title)
     cards = [partial(_strip, table, layout) for table in tables]
-    return press(cut_sheets(cards, 1, STRIPS, layout.sheet), layout.sheet, layout, language, title)
+    down = int((layout.sheet.height - 2 * TOP) // STRIP)
+    room = Box(0, TOP, layout.sheet.width, down * STRIP)
+    return press(cut_sheets(cards, 1, down, room), layout.sheet, layout, language, title)
 
 
 def _tent(number: int, layout: Layout, ink: Ink, sheet: Box) -> None:
@@ -63,8 +65,9 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
 def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink = ink.plain
     number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(16 * MM, 0, gap=3 * MM)
-    figure, note = number.rows(0, 5 * MM)
-    ink.say(table.shown, figure, Type(32, "bold"))
+    label, figure, note = number.rows(6 * MM, 0, 5 * MM)
+    ink.say(words(ink.language)["table"], label, Type(11, "bold", stand="bottom"))
+    ink.say(table.shown, figure, Type(40, "bold"))
     ink.say(layout.draft, note, Type(7.5, "bold"))
     down = max(2, -(-len(table.players) // 2))
     # The start order runs down the left column first.

@@ -14,11 +14,13 @@ from tournaments.paper.page.press import Page
 from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import headed
 
-SIZE = 9
+SIZE, KEY_SIZE = 9, 7.5
 LEADING = 1.42
-KEY = 23 * MM
+KEYS = 14 * MM, 27 * MM
+"""The least and the most width of the keys."""
 LABEL = 21 * MM
 FACT = 54 * MM
 PAD = 1.1 * MM
@@ -94,7 +96,12 @@ class _Piece:
 
 def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) -> list[Page]:
     """Pages of all parts.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
-    pieces = [piece for part in parts for piece in _set(part, room, scale, language)]
+    entries = [each for each in parts if isinstance(each, FlowEntry)]
+    widest = max((width(each.key, language, "regular") for each in entries), default=0) * KEY_SIZE * scale
+    least, most = (each * scale for each in KEYS)
+    labels = max((width(headed(each.label), language, "bold") for each in entries), default=0) * KEY_SIZE * scale
+    wide = min(max(widest + 5 * MM, least), most), min(labels + 5 * MM, LABEL * scale) if labels else 0.1
+    pieces = [piece for part in parts for piece in _set(part, room, scale, language, wide)]
     pages: list[list[_Piece]] = []
     left = 0.0
     for together in _together(pieces):
@@ -132,8 +139,8 @@ def _page(pieces: Sequence[_Piece], ink: Ink, room: Box) -> None:
         y += piece.height
 
 
-def _set(part: Part, room: Box, scale: float, language: str) -> Iterator[_Piece]:
-    """The pieces of a part."""
+def _set(part: Part, room: Box, scale: float, language: str, wide: tuple[float, float] = (0, 0)) -> Iterator[_Piece]:
+    """The pieces of a part.  ``wide``: the widths of the keys and labels of entries."""
     size = SIZE * scale
     if isinstance(part, Title):
         yield _Piece(size * (2.2 if part.small else 2.9), partial(_title, part), keep=True)
@@ -146,13 +153,13 @@ def _set(part: Part, room: Box, scale: float, language: str) -> Iterator[_Piece]
         yield from _signatures(part, room, scale)
     else:
         weight = "bold" if part.strong else "regular"
-        lines = break_lines(clean(part.text), (room.width - (KEY + LABEL) * scale) / size, language, weight)
+        lines = break_lines(clean(part.text), (room.width - sum(wide)) / size, language, weight)
         most = int((room.height / 2) / (size * LEADING))
         chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
         for at, chunk in enumerate(chunks):
             entry = replace(part, key="" if at else part.key, label="" if at else part.label)
             height = max(len(chunk), 1) * size * LEADING + 2 * PAD
-            yield _Piece(height, partial(_entry, entry, chunk), part.keep and at + 1 == len(chunks))
+            yield _Piece(height, partial(_entry, entry, chunk, wide), part.keep and at + 1 == len(chunks))
 
 
 def _title(title: Title, ink: Ink, box: Box) -> None:
@@ -214,17 +221,17 @@ def _sign(signers: Sequence[str], ink: Ink, box: Box) -> None:
         ink.say(signer, Box(line.x, line.bottom - 4.5 * MM, line.width, 4 * MM), Type(8, least=0.5))
 
 
-def _entry(entry: FlowEntry, lines: Sequence[str], ink: Ink, box: Box) -> None:
+def _entry(entry: FlowEntry, lines: Sequence[str], wide: tuple[float, float], ink: Ink, box: Box) -> None:
     weight = "bold" if entry.strong else "regular"
-    key, label, text = box.inset(0, PAD).columns(KEY * ink.scale, LABEL * ink.scale, 0)
+    key, label, text = box.inset(0, PAD).columns(*wide, 0)
     height = SIZE * ink.scale * LEADING
     first = [Box(cell.x, cell.y, cell.width - 2 * MM, height) for cell in (key, label)]
     if entry.strong:
         ink.fill(Box(box.x, box.y + 0.5 * MM, 1 * MM, box.height - 1 * MM), 0)
-    ink.say(entry.key, Box(first[0].x + 2.5 * MM, first[0].y, first[0].width - 2.5 * MM, height), Type(7.5))
-    if entry.label:
+    ink.say(entry.key, Box(first[0].x + 2.5 * MM, first[0].y, first[0].width - 2.5 * MM, height), Type(KEY_SIZE))
+    if entry.label and entry.strong:
         ink.frame(first[1].inset(0, 0.3 * MM), PLAIN, 0.8 * MM)
-        ink.say(headed(entry.label), first[1].inset(1 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
+    ink.say(headed(entry.label), first[1].inset(1 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
     for number, line in enumerate(lines):
         ink.say(line, Box(text.x, text.y + number * height, text.width + 0.1, height), Type(SIZE, weight))
     ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)

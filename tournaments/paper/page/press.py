@@ -164,14 +164,15 @@ def framed(
     sheet: Box | None = None,
     marks: Sequence[str] = (),
     backs: Sequence[Page] = (),
+    note: str = "",
 ) -> bytes:
     """Pages with a header (event, title, logo) and a footer (sponsor, note, page n of m), as a PDF.
 
-    ``aside``: the text at the right of the title; ``backs``: the back of each sheet, bare.  A document without pages
-    gets one that says so.
+    ``aside``: the text at the right of the title; ``note``: a small line below it; ``backs``: the back of each sheet,
+    bare.  A document without pages gets one that says so.
     """
     pages = list(pages) or [_empty_page]
-    head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
+    head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside, note)
     within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
     both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
     sheet = sheet or layout.sheet
@@ -187,7 +188,7 @@ def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink
     page(ink, middle)
 
 
-def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, ink: Ink, box: Box) -> None:
+def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, note: str, ink: Ink, box: Box) -> None:
     whole = box
     if logo:
         corner, box = box.columns(22 * MM, 0, gap=4 * MM)
@@ -201,6 +202,7 @@ def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, ink:
     ink.say(aside, right, Type(14, "bold", "right"))
     y = line.bottom + 1.6 * MM
     ink.coloured(layout.colour).rule(whole.x, y, whole.right, y, BOLD)
+    ink.say(note, Box(whole.x, y + 0.9 * MM, whole.width, 4 * MM), Type(8.5))
 
 
 def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:

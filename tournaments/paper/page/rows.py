@@ -63,6 +63,18 @@ def filling_scale(rows: int, row: float, across: float, room: Box, least: float)
     return max(int(min(high, wide, LARGEST) * 20) / 20, least)
 
 
+ROOMY = 1.7
+"""How much higher rows become, at most, where only the width limits how large a chart is."""
+
+
+def filling_row(rows: int, row: float, scale: float, room: Box) -> float:
+    """The height of a row at which so many rows and their heads fill one sheet, as far as that still reads as a table;
+    ``row`` where they take more than one.
+    """
+    high = room.height / ((rows + 1) * scale * MM)
+    return min(high, row * ROOMY) if high > row else row
+
+
 def scaled(pages: Sequence[Page], scale: float) -> list[Page]:
     """Pages drawn at another scale."""
     return [partial(_scaled, page, scale) for page in pages]

@@ -118,7 +118,7 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
                 "term", text, line, headed(part.label) if not number else "", keep=not number and len(texts) > 1
             )
         return
-    yield _Line("lead", part.lead, line * 1.15, aside=part.aside, keep=True)
+    yield _Line("lead", part.lead, line * 1.4, aside=part.aside, keep=True)
     for text in break_lines(clean(part.text), width / size, language, "regular") if part.text else ():
         yield _Line("text", text, line)
 

@@ -54,7 +54,7 @@ class GameReport:
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
     """The report as a PDF of two pages; for a game without reports, a PDF that says that there is nothing yet."""
     texts = words(language)
-    aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table}"
+    aside = f"{layout.round(facts.round, language)}　{texts['table']} {facts.table}"
     pages = [partial(_board, facts), partial(_course, facts)] if facts.last else []
     marks = [texts["report_board"], texts["report_course"]] if pages else []
     return framed(pages, layout, language, texts["game_report"], aside, marks=marks)
@@ -62,17 +62,18 @@ def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
 
 def _board(facts: GameReport, ink: Ink, room: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
-    rows = room.rows(7 * MM, 0, ROW * (len(facts.players) + 1), gap=2 * MM)
+    rows = room.rows(7 * MM, 0, 14 * MM, gap=2 * MM)
     ink.say(texts["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
     court = draw_board(ink, facts.board, rows[1])
     note = texts["report_board_note"].format(mortgaged=facts.board.mortgaged)
-    ink.write(note, court.inset(4 * MM).centred(min(court.width - 8 * MM, 70 * MM), 30 * MM), Type(9, align="centre"))
-    _players(ink, facts, rows[2])
+    ink.write(note, rows[2].inset(2 * MM, 0), Type(9, align="centre"))
+    high = min(ROW * (len(facts.players) + 1), court.height - 6 * MM)
+    _players(ink, facts, court.centred(court.width - 4 * MM, high))
 
 
 def _players(ink: Ink, facts: GameReport, box: Box) -> None:
     texts = words(ink.language)
-    widths = (8 * MM, 12 * MM, 0, 25 * MM, 25 * MM, 25 * MM, 25 * MM)
+    widths = (6 * MM, 9 * MM, 0, *[box.width * 0.165] * 4)
     heads = (
         "",
         texts["rank"],

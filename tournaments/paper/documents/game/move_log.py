@@ -29,7 +29,7 @@ def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
     """Sheets to fill in, with lines numbered continuously from sheet to sheet."""
     texts = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
-    aside = texts["round"].format(round=facts.round) if facts.round else ""
+    aside = layout.round(facts.round, language)
     if any(table.rolled for table in facts.tables):
         aside = f"{aside}　{texts['order_rolled']}"
     return framed(pages, layout, language, texts["move_log"], aside)
