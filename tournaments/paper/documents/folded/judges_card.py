@@ -57,7 +57,7 @@ def decisions(card: JudgesCard, language: str) -> list[Part]:
             continue
         about = guide(language)[kind.key]
         parts.append(Paragraph(about.title, "", clauses[0] if clauses else ""))
-        shown = [(texts[f"card_{when}"], about.found[when] + "\u2060*" * (when in kind.silent)) for when in WHENS]
+        shown = [(texts[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
         for text, same in groupby(shown, lambda each: each[1]):
             whens = [when for when, _ in same]
             parts.append(PanelTerm("–".join(dict.fromkeys((whens[0], whens[-1]))), text))
