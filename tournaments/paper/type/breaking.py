@@ -31,8 +31,16 @@ def break_lines(text: str, room: float, language: str, weight: str, *, tight: bo
 
 @lru_cache(maxsize=2_000)
 def unbreakable(text: str) -> tuple[str, ...]:
-    """Split a line into pieces without a line break opportunity (UAX 14), each with the space after it."""
-    return tuple(line_break_units(text))
+    """Split a line into pieces without a line break opportunity (UAX 14), each with the space after it.  The star of a
+    note stays with what it is about.
+    """
+    pieces: list[str] = []
+    for each in line_break_units(text):
+        if pieces and each.startswith("*"):
+            pieces[-1] += each
+        else:
+            pieces.append(each)
+    return tuple(pieces)
 
 
 def phrases(text: str) -> tuple[str, ...]:
