@@ -28,7 +28,6 @@ KNOWN = re.compile(
 EXAMPLE = "an example in the description of the API"
 DEFAULT = "what is taken where nobody has chosen"
 CLASSIC_FORM = "the form of a position of the classic board; other games' positions are pasted"
-DRAWN_BY_HAND = "a sheet whose columns were laid out for this board"
 REASONS = {
     "referee/tables/commands.py": EXAMPLE,
     "referee/lookup/api.py": EXAMPLE,
@@ -45,11 +44,6 @@ REASONS = {
     "referee/rules/positions/due.py": CLASSIC_FORM,
     "referee/cases/remedy_effect.py": "a remedy that sets the token on the classic board",
     "referee/records/edition.py": "the command that makes and checks an edition of City",
-    "referee/printing/documents/tables.py": DRAWN_BY_HAND,
-    "referee/printing/documents/forms.py": DRAWN_BY_HAND,
-    "tournaments/paper/documents/city_score_sheet.py": DRAWN_BY_HAND,
-    "tournaments/paper/documents/score_sheet.py": DRAWN_BY_HAND,
-    "tournaments/paper/documents/count_sheets.py": DRAWN_BY_HAND,
 }
 """Files that may, and why."""
 

@@ -306,10 +306,9 @@ def _tokens(
 ) -> Iterator[Mark]:
     at = {space["key"]: number for number, space in enumerate(spaces)}
     players = position["players"]
-    playing = [
-        key for key in seats if key in players and not players[key].get("out") and players[key].get("space") in at
-    ]
-    spots = token_spots([at[players[key]["space"]] for key in playing], side)
+    own = {key: players[key] for key in seats if key in players}
+    playing = [key for key, each in own.items() if not each.get("out") and each.get("space") in at]
+    spots = token_spots([at[own[key]["space"]] for key in playing], side)
     for key, (x, y, r) in zip(playing, spots, strict=True):
         if position["turn"] == key:
             yield Disc(x, y, r * 1.42, stroke="wait", width=8)

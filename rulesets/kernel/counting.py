@@ -31,11 +31,11 @@ class SheetRow:
 class CountingSheet:
     """What the sheets of a game have.
 
-        ``board``: its name; ``notes``: the notes of its money as they are written, the largest first, empty if they are
-        not counted by value.  Keys of texts: ``endings``, the ways in which a game ends; ``sums``, what is written down
-        of each player, first cash, what it has besides, and the total; ``deed``, what a row is called; ``hint``, how the
-            columns are filled in, empty for none.  ``rows``: group by group.
-        """
+    ``board``: its name; ``notes``: the notes of its money as they are written, the largest first, empty if they are
+    not counted by value.  Keys of texts: ``endings``, the ways in which a game ends; ``sums``, what is written down
+    of each player, first cash, what it has besides, and the total; ``deed``, what a row is called; ``hint``, how the
+    columns are filled in, empty for none.  ``rows``: group by group.
+    """
 
     board: str
     notes: tuple[str, ...]
