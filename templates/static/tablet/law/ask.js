@@ -1,5 +1,5 @@
 // What is asked about once before it is logged, as the game declares: what it costs, and what is left.
-import { standing } from "../../board/pieces.js";
+import { standing } from "../../board/seen.js";
 import { blocksOn } from "../deeds/stands.js";
 import { html, Sheet } from "../elements.js";
 import { Refusals, useTrial } from "./judgement.js";
