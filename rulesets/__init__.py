@@ -24,13 +24,13 @@ for the contract.
 from rulesets import notation
 from rulesets.kernel.clause import extended
 from rulesets.kernel.layer import BadLayer, layered
-from rulesets.kernel.money import Money
 from rulesets.kernel.moves import moves
 from rulesets.kernel.record import Opening, Record, Unreadable, open_header, replay
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.ruleset import Answer, Explanation, Game, HeaderRefused, Ruleset
+from rulesets.kernel.telling.money import Money
 from rulesets.languages import LANGUAGES
 from rulesets.lines import replay_lines
 from rulesets.printed import cards_named

@@ -16,7 +16,7 @@ from referee.counts.state import DISPUTES, Dispute, PlayerCount, everybody_agree
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
 from referee.models import CountStep
-from rulesets.kernel.pieces import words_of
+from rulesets.kernel.telling.pieces import words_of
 from tournaments.sheet.difference import KINDS, Cause, causes
 from tournaments.sheet.worth import CountLine
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
 from rulesets import Money
-from rulesets.kernel.pieces import StandingPiece, pieces_of, standing
+from rulesets.kernel.telling.pieces import StandingPiece, pieces_of, standing
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25

@@ -19,9 +19,9 @@ from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
 from rulesets.editions import Edition
 from rulesets.frozen import FrozenDict
-from rulesets.kernel.handling import Handling
 from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.telling.handling import Handling
 
 if TYPE_CHECKING:
     from rulesets.kernel.ruleset import Ruleset

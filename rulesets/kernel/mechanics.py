@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from rulesets.kernel.assets import Assets
-from rulesets.kernel.counting import CountingSheet
 from rulesets.kernel.explanation import Explained
-from rulesets.kernel.handling import Handling
-from rulesets.kernel.money import Money
-from rulesets.kernel.pieces import Piece
 from rulesets.kernel.refusal import Refusal
+from rulesets.kernel.telling.assets import Assets
+from rulesets.kernel.telling.counting import CountingSheet
+from rulesets.kernel.telling.handling import Handling
+from rulesets.kernel.telling.money import Money
+from rulesets.kernel.telling.pieces import Piece
 
 
 class Tables(Protocol):

@@ -11,12 +11,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rulesets.frozen import FrozenDict
-from rulesets.kernel.assets import Assets
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
 from rulesets.kernel.matter import broken, carry_out, matters
-from rulesets.kernel.money import Money
 from rulesets.kernel.options import choose
 from rulesets.kernel.past import Past, retracted
 from rulesets.kernel.refusal import Refusal, refuse
@@ -24,6 +22,8 @@ from rulesets.kernel.renderer import Renderer
 from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
 from rulesets.kernel.ruling import Decided, decided
+from rulesets.kernel.telling.assets import Assets
+from rulesets.kernel.telling.money import Money
 from rulesets.languages import FALLBACK
 from rulesets.reports import Report, as_report
 

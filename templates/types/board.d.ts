@@ -25,7 +25,7 @@ interface Owned {
   mortgaged: boolean;
 }
 
-/** A kind of piece as its game declares it (`rulesets.kernel.pieces`). */
+/** A kind of piece as its game declares it (`rulesets.kernel.telling.pieces`). */
 interface Piece {
   key: string;
   field: string;

@@ -196,7 +196,7 @@ interface Board {
   };
 }
 
-/** How a game is handled while it is logged: `rulesets/kernel/handling.py`. */
+/** How a game is handled while it is logged: `rulesets/kernel/telling/handling.py`. */
 interface Handling {
   calls: { rises: number[]; fine: number[]; round: number; opening: number[] };
   deal_sums: number[];

@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets, BlockPieces
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.counting import CountingSheet, SheetColumn, SheetRow
 from rulesets.kernel.explanation import Explained
-from rulesets.kernel.handling import Handling
-from rulesets.kernel.money import Money
-from rulesets.kernel.pieces import Piece
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Field, Form, choice
 from rulesets.kernel.ruleset import Game, Rule, Ruleset
+from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets, BlockPieces
+from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
+from rulesets.kernel.telling.handling import Handling
+from rulesets.kernel.telling.money import Money
+from rulesets.kernel.telling.pieces import Piece
 
 CASH, BERTH, CRANE, MOST = 1200, 300, 100, 3
 MONEY = Money(multiples=((" crowns", 1),))

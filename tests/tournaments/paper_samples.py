@@ -12,7 +12,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from rulesets import Money, editions, load
-from rulesets.kernel.counting import CountingSheet
+from rulesets.kernel.telling.counting import CountingSheet
 from tournaments.floor import in_rows
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets import Money
-from rulesets.kernel.assets import Assets
+from rulesets.kernel.telling.assets import Assets
 from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
 from tournaments.sheet.sheet import PlayerSheet
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import rulesets
 from rulesets import HeaderRefused, Money, Ruleset
-from rulesets.kernel.assets import Assets
+from rulesets.kernel.telling.assets import Assets
 from rulesets.languages import LANGUAGES
 from tournaments.result import GameResult, PlayerResult
 from tournaments.sheet.objection import (

@@ -6,7 +6,7 @@ must be built evenly.
 
 from __future__ import annotations
 
-from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets
+from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets
 from rulesets.languages import LANGUAGES
 from tournaments.sheet.objection import REFUSE, Objection, about_the_sheet
 from tournaments.sheet.sheet import Pieces, PlayerSheet

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesets import Money
-from rulesets.kernel.assets import Assets
+from rulesets.kernel.telling.assets import Assets
 from tournaments.fault import Fault, Faulty
 from tournaments.result import GameResult, PlayerResult, places
 from tournaments.sheet import cash, pieces

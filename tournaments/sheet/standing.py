@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.kernel.assets import BlockPieces, ChosenPiece, Piece
+from rulesets.kernel.telling.assets import BlockPieces, ChosenPiece, Piece
 from tournaments.typed import Kind, Misread, Whole, plain
 
 

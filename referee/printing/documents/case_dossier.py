@@ -21,7 +21,7 @@ from referee.printing.documents.game_report import board_of
 from referee.printing.documents.report_cases import case_lines, report_lines
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
-from rulesets.kernel.pieces import words_of
+from rulesets.kernel.telling.pieces import words_of
 from tournaments.paper.documents.case_dossier import CaseDossier, case_dossier
 from tournaments.paper.documents.event_report import ReportLine, ReportPart
 from tournaments.paper.documents.game.board import PrintedBoard

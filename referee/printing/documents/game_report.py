@@ -13,7 +13,7 @@ from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.stories.figures import StoryFigures, figures
 from rulesets import Game
-from rulesets.kernel.pieces import Piece, legend, pieces_of, standing
+from rulesets.kernel.telling.pieces import Piece, legend, pieces_of, standing
 from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
 from tournaments.paper.documents.game.owners import DeedLine, HeldDeed

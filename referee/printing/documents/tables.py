@@ -14,7 +14,7 @@ from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import recorded_result
 from referee.results.queries import latest_results
 from rulesets import load, names
-from rulesets.kernel.counting import CountingSheet
+from rulesets.kernel.telling.counting import CountingSheet
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover

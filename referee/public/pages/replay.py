@@ -24,7 +24,7 @@ from referee.stories.moves import StandingMove, events_of, last_moves
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
-from rulesets.kernel.pieces import legend
+from rulesets.kernel.telling.pieces import legend
 
 TOLD_MOVES = 12
 """How many moves a table's page tells."""

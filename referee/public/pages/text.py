@@ -25,7 +25,7 @@ from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
-from rulesets.kernel.pieces import Piece, legend
+from rulesets.kernel.telling.pieces import Piece, legend
 from tournaments.fault import Faulty
 
 MAX_NEWS = 8

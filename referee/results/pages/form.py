@@ -14,7 +14,7 @@ from referee.models import GameTable, TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from rulesets import Money
-from rulesets.kernel.assets import AssetDeed, Assets, Piece
+from rulesets.kernel.telling.assets import AssetDeed, Assets, Piece
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
 from tournaments.result import PointsRow

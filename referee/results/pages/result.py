@@ -28,7 +28,7 @@ from referee.results.pages.form import WAYS, assets_of, has_dice, piece_on, pref
 from referee.results.queries import is_own, versions
 from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
-from rulesets.kernel.assets import Assets
+from rulesets.kernel.telling.assets import Assets
 from tournaments.fault import Faulty
 from tournaments.sheet.standing import as_typed
 

@@ -12,8 +12,8 @@ from referee.core.language import text
 from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
-from rulesets.kernel.pieces import words_of
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.telling.pieces import words_of
 
 
 @dataclass(frozen=True, slots=True)

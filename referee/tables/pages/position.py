@@ -13,7 +13,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.tables.queries import line_views
 from rulesets import Game
-from rulesets.kernel.pieces import words_of
+from rulesets.kernel.telling.pieces import words_of
 from rulesets.languages import language as settings
 
 LINES = 12

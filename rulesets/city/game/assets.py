@@ -8,7 +8,7 @@ from rulesets.city.game.board import DISTRICTS, Edition
 from rulesets.city.game.labels import PARTS, PIECES
 from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.game.table import Figures
-from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets, BlockPieces, ChosenPiece
+from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets, BlockPieces, ChosenPiece
 
 NOTES = (5000, 1000, 500, 200, 100, 50, 10)
 """The notes, in K (MONEY-1)."""

@@ -1,4 +1,4 @@
-"""What stands on the districts of Monopoly City, for boards, lists and papers (`rulesets.kernel.pieces`)."""
+"""What stands on the districts of Monopoly City, for boards, lists and papers (`rulesets.kernel.telling.pieces`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from rulesets.city.game.board import Edition
 from rulesets.city.game.labels import PIECES, TEXTS
 from rulesets.city.game.pieces import BONUSES, HAZARDS
-from rulesets.kernel.pieces import Piece
+from rulesets.kernel.telling.pieces import Piece
 from rulesets.letters import letters
 
 BLOCKS = TEXTS["blocks"]

@@ -6,7 +6,7 @@ Pieces and mortgaged districts count nothing, and notes are not counted by value
 from __future__ import annotations
 
 from rulesets.city.game.board import Edition
-from rulesets.kernel.counting import CountingSheet, SheetColumn, SheetRow
+from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
 
 
 def counting(edition: Edition, language: str) -> CountingSheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.city.game.table import Table
-from rulesets.kernel.handling import Calls, Handling, Timer
+from rulesets.kernel.telling.handling import Calls, Handling, Timer
 
 RISES = (0, 100, 200, 500, 1000, 2000)
 CALLS = Calls(rises=RISES, fine=RISES, round=100, opening=(25, 50, 75, 100, 125, 150))

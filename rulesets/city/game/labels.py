@@ -10,7 +10,7 @@ from rulesets.city.game import edition
 from rulesets.city.game.board import Edition
 from rulesets.city.game.table import Table
 from rulesets.glossary import glossary
-from rulesets.kernel.money import Money
+from rulesets.kernel.telling.money import Money
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "city")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.classic.game.labels import TEXTS
 from rulesets.editions.edition import Deed, Edition
-from rulesets.kernel.assets import AssetDeed, AssetGroup, Assets, ChosenPiece
+from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets, ChosenPiece
 
 HOTEL = 5
 LARGEST_BOX = 20_580

@@ -1,4 +1,4 @@
-"""What stands on the deeds of the classic game, for boards, lists and papers (`rulesets.kernel.pieces`)."""
+"""What stands on the deeds of the classic game, for boards, lists and papers (`rulesets.kernel.telling.pieces`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from rulesets.classic.game.labels import LEVELS, PIECE_NAMES
 from rulesets.editions.edition import Edition
-from rulesets.kernel.pieces import Piece
+from rulesets.kernel.telling.pieces import Piece
 from rulesets.letters import letters
 
 HOTEL = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.classic.game.labels import money
 from rulesets.editions import Edition
-from rulesets.kernel.counting import CountingSheet, SheetColumn, SheetRow
+from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
 
 COLUMNS = (
     SheetColumn("price"),

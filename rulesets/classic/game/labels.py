@@ -10,7 +10,7 @@ from rulesets import editions
 from rulesets.classic.game.table import Table
 from rulesets.editions.edition import Edition
 from rulesets.glossary import glossary
-from rulesets.kernel.money import Money
+from rulesets.kernel.telling.money import Money
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "classic")

@@ -1,4 +1,4 @@
-// How a game writes its money, as declared beside its law (`rulesets.kernel.money`).
+// How a game writes its money, as declared beside its law (`rulesets.kernel.telling.money`).
 
 /**
  * @param {Money} money

@@ -71,7 +71,7 @@ export const sideLength = table => Math.ceil(table.spaces.length / SIDES);
  */
 export const spaceAhead = (table, from, sum) => (from + sum) % table.spaces.length;
 
-// -- What stands on a deed, as its game declares its pieces beside the law (`rulesets.kernel.pieces`).
+// -- What stands on a deed, as its game declares its pieces beside the law (`rulesets.kernel.telling.pieces`).
 
 const FEW = 2; // so many kinds need no explanation: a number and a letter
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rulesets.kernel.counting import CountingSheet, SheetColumn, SheetRow
+from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
 from tournaments.paper.documents.score_sheet import figure_widths
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box

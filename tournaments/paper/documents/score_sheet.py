@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulesets.kernel.counting import CountingSheet, SheetRow
+from rulesets.kernel.telling.counting import CountingSheet, SheetRow
 from tournaments.paper.documents import score_sheet_parts as parts
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.page.box import MM, Box

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
-from rulesets.kernel.counting import CountingSheet
+from rulesets.kernel.telling.counting import CountingSheet
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
