@@ -27,7 +27,14 @@ GZIP_TAG = "-gzip"
 GZIP_CACHE: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, small: len(data) + len(small))
 WORKER = "worker.js"
 """The tablet's service worker, which is not a module of its page."""
-LATER = ("queue/handing.js", "result/final.js", "board.js")
+LATER = (
+    "queue/handing.js",
+    "result/final.js",
+    "board.js",
+    "deeds/building.js",
+    "deeds/mortgage.js",
+    "log/history.js",
+)
 """The modules that the tablet's page loads when it works already (`later.js`)."""
 ENTRY_SCRIPTS = ("app.js", "try.js", "carried.js", "left_behind.js", "leaving.js", *LATER)
 """The entry scripts of the folder, one per page: the tablet, playing on one's own, moving to another table, what an

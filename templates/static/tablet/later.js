@@ -6,6 +6,9 @@ export const LATER = {
   handing: () => import("./queue/handing.js"),
   final: () => import("./result/final.js"),
   board: () => import("./board.js"),
+  building: () => import("./deeds/building.js"),
+  mortgage: () => import("./deeds/mortgage.js"),
+  history: () => import("./log/history.js"),
 };
 
 /** Load them all; what cannot be had now is loaded when it is opened. */

@@ -1,11 +1,8 @@
 // The panels of the page, and the tab bar at its foot: each tab says who can do something there now.
 import { letterOf } from "../board/seen.js";
-import { BuildPanel } from "./deeds/building.js";
 import { DealPanel } from "./deals/deal.js";
 import { html } from "./elements.js";
 import { Later } from "./later.js";
-import { HistoryPanel } from "./log/log.js";
-import { MortgagePanel } from "./deeds/mortgage.js";
 import { word } from "./page.js";
 import { PlayPanel } from "./play.js";
 
@@ -13,10 +10,10 @@ import { PlayPanel } from "./play.js";
 export const TABS = {
   play: { panel: PlayPanel },
   deal: { panel: DealPanel, types: ["trade", "offer_rescue", "start_trade"] },
-  build: { panel: BuildPanel, types: ["build", "sell", "withdraw_build"] },
-  mortgage: { panel: MortgagePanel, types: ["mortgage", "lift_mortgage"] },
+  build: { panel: tools => html`<${Later} of="building" name="BuildPanel" ...${tools} />`, types: ["build", "sell", "withdraw_build"] },
+  mortgage: { panel: tools => html`<${Later} of="mortgage" name="MortgagePanel" ...${tools} />`, types: ["mortgage", "lift_mortgage"] },
   board: { panel: tools => html`<${Later} of="board" name="BoardPanel" ...${tools} />` },
-  history: { panel: HistoryPanel },
+  history: { panel: tools => html`<${Later} of="history" name="HistoryPanel" ...${tools} />` },
 };
 
 /**

@@ -47,7 +47,7 @@ def without_the_beaten(facts: Any, shown: str, *, real: Any = contest.playoff_de
         yield replace(each, behind=())
 
 
-def by_rows(seen: Any, standings: Any) -> Any:
+def by_rows(seen: Any, standings: Any, _language: str) -> Any:
     """The cut counts rows, also of those who have left."""
     places = layout.advancing_places(seen)
     if places is None or standings.final or len(standings.rows) <= places:

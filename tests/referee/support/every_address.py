@@ -23,7 +23,7 @@ PARTS = pairs("""
     table=1 seq=1 result_id={result} decision_id={decision} adjustment_id={adjustment} document={document}
     call_id={call} notice_id={notice} run_id=none penalty_id={penalty} case_id={case} precedent_id={precedent}
     role=judge clause_id=JMA/MOVE-5 answer_id=x filename=pages.css tag=x version=0 kind=minutes given=none
-    key=rent-wrong picture_id=none person_id={person} season_id=none taken_id={venue} seat=A
+    key=rent-wrong picture_id=none person_id={person} season_id=none taken_id={venue} seat=A left_id={left}
 """)
 """The value for each variable part of a path."""
 SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]

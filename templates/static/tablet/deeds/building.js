@@ -162,9 +162,9 @@ function Lot({ table, group, plan, deed, step }) {
 /** @param {Steps & { levels: Record<DeedKey, number>, by: string, name: string, all?: boolean, sum?: string | null, test: string }} props */
 function Step({ plan, group, levels, by, name, all, sum, step, test }) {
   const shut = plan.obstacle(group, levels) !== null;
-  const label = all ? `${by} ${word("lots_all")} ${name}${sum ? ` ${sum}` : ""}` : word(by === "+" ? "lots_up" : "lots_down", { name });
+  const label = all ? `${by} ${word("lots_all")}${sum ? ` ${sum}` : ""} ${name}` : word(by === "+" ? "lots_up" : "lots_down", { name });
   return html`<button class=${`step${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null} aria-label=${label}
-    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}${sum && html`<br />${sum}`}</span>`}</button>`;
+    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}${sum && html` <br />${sum}`}</span>`}</button>`;
 }
 
 // -- Building in blocks, as in Monopoly City: a button for each piece with its price, up to the largest that may be built now.

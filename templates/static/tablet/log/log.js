@@ -1,9 +1,8 @@
-// The log: the latest entries beside the panels, and the whole log with its corrections.
-import { Correct } from "./correct.js";
-import { Clause, html, useMemo, useState } from "../elements.js";
-import { pageData, timeOfDay, word } from "../page.js";
+// The log: its lines, and the latest of them beside the panels.
+import { Clause, html, useState } from "../elements.js";
+import { timeOfDay, word } from "../page.js";
 import { Disc, Square } from "../signs.js";
-import { isOvertaken, lastMoves, mayTakeBack, takenBack } from "./standing.js";
+import { lastMoves, takenBack } from "./standing.js";
 import { describe } from "../table.js";
 
 const LATE_AFTER = 2000; // ms between making and logging from which both times are shown
@@ -12,7 +11,7 @@ const LATE_AFTER = 2000; // ms between making and logging from which both times 
  * One entry of the log.
  * @param {{ line: LogLine, table: Table, gone: boolean, children?: Rendered }} props
  */
-function Line({ line, table, gone, children }) {
+export function Line({ line, table, gone, children }) {
   const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE_AFTER;
   const time = late ? word("made_and_logged", { made: timeOfDay(line.made_at ?? 0, true), logged: timeOfDay(line.at, true) }) : timeOfDay(line.at);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
@@ -58,27 +57,4 @@ export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
     </div>`}
     <ol aria-live="polite">${shown.map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)} />`)}</ol>
   </aside>`;
-}
-
-/**
- * The whole log, the latest entry first; earlier entries are corrected here, after the consequences were shown.
- * @param {Tools} tools
- */
-export function HistoryPanel(tools) {
-  const { table, follow, shut } = tools;
-  const [open, set] = useState(null);
-  const more = (follow.lines[0]?.seq ?? 1) > 1;
-  // The page is rendered every second; hundreds of lines only when they change or one of them is being corrected.
-  const listed = useMemo(() => {
-    const gone = takenBack(follow.lines);
-    return [...follow.lines].reverse().map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)}>
-      ${!shut && line.report.type !== "retract" && (mayTakeBack(line, follow.lines, pageData.may.rule) || isOvertaken(line, follow.lines)) && html`
-        <button class="small" aria-expanded=${open === line.seq} onClick=${() => set(open === line.seq ? null : line.seq)}>${word("correct")}</button>`}
-      ${open === line.seq && html`<${Correct} ...${tools} line=${line} gone=${gone} close=${() => set(null)} />`}
-    </${Line}>`);
-  }, [follow.lines, shut, open, open === null ? null : tools]);
-  return html`<section aria-label=${word("tab_history")}>
-    <ol class="history">${listed}</ol>
-    ${more && html`<button onClick=${() => follow.fetchEarlier()}>${word("earlier")}</button>`}
-  </section>`;
 }
