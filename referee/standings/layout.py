@@ -26,10 +26,10 @@ class Cut:
 
 def cut_text(regulation: Regulation, places: int, language: str, *, now: bool = False) -> str:
     """How many advance, and into which stage; where the plan has none, into none.  ``now``: as it stands so far."""
-    key = "standings_cut_now" if now else "standings_cut"
     if not regulation.stages:
-        return text(language, f"{key}_beyond", places=places)
-    return text(language, key, places=places, stage=text(language, f"standings_into_{regulation.stages[0]}"))
+        return text(language, "standings_cut_now_beyond" if now else "standings_cut_beyond", places=places)
+    stage = text(language, f"standings_into_{regulation.stages[0]}")
+    return text(language, "standings_cut_now" if now else "standings_cut", places=places, stage=stage)
 
 
 def cut_of(seen: IncludedResults, standings: StandingsView, language: str) -> Cut | None:

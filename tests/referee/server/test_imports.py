@@ -21,6 +21,7 @@ ON_FIRST_USE = frozenset(
         "pypinyin",  # for a chart by name in Chinese
         "referee.server.certificates",  # for whoever serves https, and for its page
         "psycopg",  # the database of those who have it
+        "rulesets.city",  # a game that few play
     }
 )
 """What not even a start of the service imports for all."""

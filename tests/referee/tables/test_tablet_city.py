@@ -116,7 +116,7 @@ def test_a_trade_is_called_so_counts_down_and_shows_what_goes_along(service: Run
         tap(page, "data-deed=central_quay")
         page.locator('[data-side=take] [data-sum="5000"]').tap()
         tap(page, "data-test=show-deal")
-        goes = "Central Quay, with 3 residential blocks, 1 railroad, park"
+        goes = "Central Quay, with 3 residential blocks, railroad, park"
         expect(page.locator("[data-test=preview] li").first).to_have_text(goes)
         tap(page, "data-test=agree")
         expect(page.locator(".players .cash").first).to_have_text("42.7M")
