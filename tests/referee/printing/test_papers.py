@@ -364,7 +364,7 @@ def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPat
     world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
     sheet = text_of(printed(world, world.event, "score-sheets", round=2))
     assert "Canal Street" in sheet and "Present rents" in sheet
-    monkeypatch.setattr("rulesets.city.mechanics.CityMechanics.editions", staticmethod(lambda: ()))  # as of another place
+    monkeypatch.setattr("rulesets.city.mechanics.CityMechanics.editions", staticmethod(tuple))  # as of another place
     assert refusal("score-sheets?round=2") == (409, "no_score_sheet")
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
     assert refusal("bracket") == (409, "no_qualification")

@@ -29,6 +29,7 @@ from referee.printing.catalogue import CATALOGUE, OF_ROUND, OF_TABLE
 from referee.server.app import create_app
 from tests.pseudo import CODE, plain_texts, visible_texts
 from tests.tournaments.paper_samples import text_of
+from tournaments.paper.facts import PrintedPerson, spelled
 from tournaments.regulation import shipped
 
 FOREVER = 2**45
@@ -222,8 +223,11 @@ def main(folder: Path) -> None:
         paths.add(f"POST {page_key(path)[0]} {status}")
         look(f"POST {path} {status}", (CODE_NAMES.sub("", each) for each in visible_texts(page)))
     printed = list(documents(hall))
+    people = [PrintedPerson(each["name"], each["reading"]) for each in hall.rows(f"/events/{hall.event}/players")]
+    romanised = re.compile("|".join(re.escape(spelled(each, "en")) for each in people))  # how lists spell them
     for name, pdf in printed:
-        look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # names may be hyphenated
+        text = re.sub(r"-\n\s*", "-", text_of(pdf))  # names may be hyphenated
+        look(name, romanised.sub("", text).splitlines())
     summary = {"pages": sorted(paths), "documents": len(printed), "texts": len(every), "plain": shown}
     json.dump(summary, sys.stdout, ensure_ascii=False, indent=1)
 
