@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.kernel.telling.assets import BlockPieces, ChosenPiece, Piece
+from rulesets.kernel.telling.assets import BlockPieces, ChosenPiece, CountedPiece
 from tournaments.typed import Kind, Misread, Whole, plain
 
 
@@ -27,23 +27,25 @@ class ChosenValue:
 
 @dataclass(frozen=True, slots=True)
 class BlockCount:
-    """A number of blocks, or pieces by their sizes: ``5``, ``2+3``."""
+    """A number of blocks, or pieces by their sizes: ``5``, ``2+3``; without sizes, a number of pieces."""
 
     piece: BlockPieces
 
-    def read(self, text: str) -> list[int]:
-        """The sizes of the pieces.  Raises `Misread`."""
+    def read(self, text: str) -> list[int] | int:
+        """The sizes of the pieces, or their number.  Raises `Misread`."""
+        if not self.piece.sizes:
+            return Whole(0, self.piece.most).read(text)
         parts = [Whole(0, self.piece.most).read(part) for part in plain(text).split("+")]
         return sorted(size for part in parts for size in self.piece.pieces(part))
 
 
-def kind_of(piece: Piece) -> Kind[Any]:
+def kind_of(piece: CountedPiece) -> Kind[Any]:
     """The kind of value of a piece."""
     return ChosenValue(piece) if isinstance(piece, ChosenPiece) else BlockCount(piece)
 
 
-def as_typed(piece: Piece, value: Any) -> str:
+def as_typed(piece: CountedPiece, value: Any) -> str:
     """What would be typed for what stands there; empty for nothing."""
     if isinstance(piece, BlockPieces):
-        return "+".join(map(str, value)) if value else ""
+        return "+".join(map(str, value if piece.sizes else [value])) if value else ""
     return json.dumps(piece.offered(value))

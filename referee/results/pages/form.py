@@ -14,7 +14,7 @@ from referee.models import GameTable, TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from rulesets import Money
-from rulesets.kernel.telling.assets import AssetDeed, Assets, Piece
+from rulesets.kernel.telling.assets import AssetDeed, Assets, CountedPiece
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
 from tournaments.result import PointsRow
@@ -108,12 +108,12 @@ def _stands(typed: ResultFields, deed: AssetDeed, name: str) -> dict[str, Any]:
     """What is typed of the pieces on a deed."""
     read = {
         each.key: typed.read(f"{each.key}_{deed.key}", kind_of(each), f"{name}, {piece_on(each, deed)}")
-        for each in deed.counted
+        for each in deed.pieces
     }
     return {piece: value for piece, value in read.items() if value}
 
 
-def piece_on(piece: Piece, deed: AssetDeed) -> str:
+def piece_on(piece: CountedPiece, deed: AssetDeed) -> str:
     """What the field of a piece on a deed is called."""
     return word("result_piece", deed=deed.names[language()], piece=piece.names[language()])
 
@@ -143,7 +143,7 @@ def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
             fields[f"deed_{key}"] = order
             fields[f"mortgaged_{key}"] = "1" if deed.get("mortgaged") else None
             stands, declared = deed.get("stands", {}), assets.deed(key)
-            for piece in declared.counted if declared is not None else ():
+            for piece in declared.pieces if declared is not None else ():
                 fields[f"{piece.key}_{key}"] = as_typed(piece, stands[piece.key]) if piece.key in stands else None
     fields["box"] = typed_again(kinds(Sheet)["box"], entered.get("sheet", {}).get("box"), money)
     for row in json.loads(latest.players):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.city.game.board import DISTRICTS, Edition
+from rulesets.city.game.board import Edition
 from rulesets.city.game.labels import PARTS, PIECES
-from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
+from rulesets.city.game.pieces import HAZARDS, SIZES
 from rulesets.city.game.table import Figures
 from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets, BlockPieces, ChosenPiece
 
@@ -15,14 +15,14 @@ NOTES = (5000, 1000, 500, 200, 100, 50, 10)
 NONE = dict.fromkeys(PARTS["tower"], "–")
 
 
-def _present(key: str, *, counts: bool = True) -> ChosenPiece:
+def _present(key: str) -> ChosenPiece:
     """A piece that stands there or not."""
-    return ChosenPiece(key, PARTS[key], ((False, NONE), (True, PARTS[key])), counts)
+    return ChosenPiece(key, PARTS[key], ((False, NONE), (True, PARTS[key])))
 
 
-def _any_of(key: str, pieces: Iterable[str], *, counts: bool = True) -> ChosenPiece:
+def _any_of(key: str, pieces: Iterable[str]) -> ChosenPiece:
     """Pieces of which any may stand there."""
-    return ChosenPiece(key, PARTS[key], (([], NONE), *(([each], PIECES[each]) for each in pieces)), counts)
+    return ChosenPiece(key, PARTS[key], (([], NONE), *(([each], PIECES[each]) for each in pieces)))
 
 
 STANDS = (
@@ -31,11 +31,8 @@ STANDS = (
     _present("skyscraper"),
     _present("tower"),
     _any_of("hazards", HAZARDS),
-    BlockPieces("railroads", PARTS["railroads"], (), DISTRICTS, counts=False),
-    _present("stadium", counts=False),
-    _any_of("bonus", BONUSES, counts=False),
 )
-"""What stands on a district; what counts changes its rent."""
+"""What changes the rent of a district."""
 
 
 def assets(edition: Edition) -> Assets:

@@ -12,17 +12,15 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ChosenPiece:
-    """What stands on a deed, as one of several values.
+    """What is counted on a deed, as one of several values.
 
     ``key``: the field of a deed in a position; ``choices``: each value with its name, that of a bare deed first.  Where
-    the field is a list, as many as are chosen can stand there, and one is enough for the count.  ``counts``: whether it
-    changes what its owner is worth.
+    the field is a list, as many as are chosen can stand there, and one is enough for the count.
     """
 
     key: str
     names: Names
     choices: Sequence[tuple[Any, Names]]
-    counts: bool = True
 
     def offered(self, value: Any) -> Any:
         """The choice that stands for a value in a form."""
@@ -32,7 +30,7 @@ class ChosenPiece:
 
 @dataclass(frozen=True, slots=True)
 class BlockPieces:
-    """Pieces of several sizes on a deed, of which the blocks count, at most ``most`` of them.
+    """Pieces of several sizes on a deed, of which the blocks are counted, at most ``most`` of them.
 
     ``key``: the field of a deed in a position, a list of sizes; ``sizes``: those that there are.  Without sizes, the
     field is a number of pieces.
@@ -42,7 +40,6 @@ class BlockPieces:
     names: Names
     sizes: Sequence[int]
     most: int
-    counts: bool = True
 
     def pieces(self, blocks: int) -> list[int]:
         """Pieces of so many blocks: as few as can be."""
@@ -52,21 +49,16 @@ class BlockPieces:
         return sorted(found)
 
 
-Piece = ChosenPiece | BlockPieces
+CountedPiece = ChosenPiece | BlockPieces
 
 
 @dataclass(frozen=True, slots=True)
 class AssetDeed:
-    """A deed, and what can stand on it."""
+    """A deed, and what can stand on it and changes what its owner is worth."""
 
     key: str
     names: Names
-    pieces: Sequence[Piece] = ()
-
-    @property
-    def counted(self) -> list[Piece]:
-        """What counts of it."""
-        return [each for each in self.pieces if each.counts]
+    pieces: Sequence[CountedPiece] = ()
 
 
 @dataclass(frozen=True, slots=True)

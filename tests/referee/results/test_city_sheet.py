@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,12 +12,15 @@ from flask.testing import FlaskClient
 
 import rulesets
 from referee.core.access.guard import COOKIE
+from rulesets.kernel.telling.assets import Assets, ChosenPiece
 from rulesets.languages import LANGUAGES
+from tests import harbour
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
 from tournaments.regulation import shipped
+from tournaments.sheet.standing import as_typed, kind_of
 
 CITY = shipped.text("city-cup").replace("repeat = 2", "repeat = 1").replace("after = 2", "after = 1")
 ASSETS = rulesets.load("city").assets()
@@ -73,7 +77,7 @@ def fields() -> Iterator[str]:
     """The field of every piece on every deed."""
     for deed in ASSETS.deeds():
         yield f"deed_{deed.key}"
-        yield from (f"{piece.key}_{deed.key}" for piece in deed.counted)
+        yield from (f"{piece.key}_{deed.key}" for piece in deed.pieces)
 
 
 @SQLITE_ONLY
@@ -131,3 +135,11 @@ def test_a_player_counts_on_a_phone_in_the_money_and_words_of_the_game(city: Cit
     page = as_shown(phone.get(f"{path}?lang=en").get_data(as_text=True))
     assert "200K" in page
     assert 'value="37.5M"' in page
+
+
+@pytest.mark.parametrize("game", [harbour.ASSETS, ASSETS, rulesets.load("classic-us").assets()])
+def test_what_is_typed_of_any_piece_is_read_and_shown_as_it_was_typed(game: Assets) -> None:
+    for piece in {each.key: each for deed in game.deeds() for each in deed.pieces}.values():
+        chosen = [json.dumps(value) for value, _ in piece.choices] if isinstance(piece, ChosenPiece) else ["2", ""]
+        for text in chosen:
+            assert as_typed(piece, kind_of(piece).read(text or "0")) == text
