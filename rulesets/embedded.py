@@ -218,7 +218,6 @@ def read_lines(question: Json) -> Json:
 
 
 def write_lines(question: Json) -> Json:
-    """Write reports in the short notation."""
     codes = notation.codes(_held().logged[0])
     return {"lines": [notation.write(report, codes) for report in question["reports"]]}
 

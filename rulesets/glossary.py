@@ -29,7 +29,6 @@ class Term(NamedTuple):
 
 @cache
 def glossary() -> Mapping[str, Term]:
-    """All terms by name."""
     rows = document(files("rulesets"), "glossary")
     return FrozenDict(
         {

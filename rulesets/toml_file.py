@@ -13,7 +13,6 @@ from typing import Any
 
 
 def read_toml(file: Traversable) -> dict[str, Any]:
-    """What is in a file."""
     text = file.read_text("utf-8")
     found: dict[str, Any] = json.loads(text) if text.startswith("{") else tomllib.loads(text)
     return found

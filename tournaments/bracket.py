@@ -168,7 +168,6 @@ def _table_result(
     seed: str,
     about: str,
 ) -> tuple[TableOfStage, Wanted | None]:
-    """A table with its result, or with the question that has to be decided first."""
     if any(player not in lines for player in players):
         return TableOfStage(number, players), None
     by_place = sorted(players, key=lambda player: lines[player].place)

@@ -103,7 +103,6 @@ def _result_key(points: Mapping[int, Fraction], ranks: Mapping[int, int], number
 
 
 def _points(rule: SeasonRule, ranks: Mapping[str, int]) -> dict[str, Fraction]:
-    """The points of an event by person."""
     sharing: dict[int, int] = {}
     for rank in ranks.values():
         sharing[rank] = sharing.get(rank, 0) + 1

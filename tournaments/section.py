@@ -39,7 +39,6 @@ class Section:
         return key in self.content
 
     def fault(self, key: str, code: str, **facts: object) -> None:
-        """Record a fault of a key, or of the section itself if the key is empty."""
         self.faults.append(Fault(self._at(key), code, {name: _short(fact) for name, fact in facts.items()}))
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -50,7 +49,6 @@ class Section:
         return default or "" if value is None else self._wrong(key, value, "wanted_text", "")
 
     def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
-        """One of the given words."""
         value = self._value(key, default)
         if value is None or value in choices:
             return str(value or choices[0])
@@ -71,26 +69,22 @@ class Section:
         return Fraction(0) if value is None else self._wrong(key, value, "wanted_number", Fraction(0))
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """True or false."""
         value = self._value(key, default)
         return value if isinstance(value, bool) else self._wrong(key, value, "wanted_flag", default)
 
     def texts(self, key: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
-        """A list of texts."""
         value = self._value(key, None if default is None else list(default))
         if isinstance(value, list) and all(isinstance(each, str) and each.strip() for each in value):
             return tuple(value)
         return () if value is None else self._wrong(key, value, "wanted_texts", ())
 
     def wholes(self, key: str, least: int, most: int, default: Sequence[int] | None = None) -> tuple[int, ...]:
-        """A list of whole numbers."""
         value = self._value(key, None if default is None else list(default))
         if isinstance(value, list) and all(type(each) is int and least <= each <= most for each in value):
             return tuple(value)
         return () if value is None else self._wrong(key, value, "wanted_wholes", (), least=least, most=most)
 
     def numbers(self, key: str, default: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
-        """A list of numbers, exact."""
         value = self._value(key, None if default is None else list(default))
         if isinstance(value, list) and all(
             isinstance(each, int | Decimal | Fraction) and not isinstance(each, bool) and _finite(each)

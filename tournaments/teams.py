@@ -76,7 +76,6 @@ class BestMember:
     among_tied: ClassVar[bool] = False
 
     def values(self, lineup: Lineup, teams: Sequence[str]) -> Mapping[str, Value | None]:
-        """The points."""
         return OfMembers(PointSum(), 1).values(lineup, teams)
 
 
@@ -89,7 +88,6 @@ class TeamLots:
     among_tied: ClassVar[bool] = True
 
     def values(self, lineup: Lineup, teams: Sequence[str]) -> Mapping[str, Value | None]:
-        """The lots."""
         return {team: lot(lineup.tally.contest.seed, "teams", team) for team in teams}
 
 

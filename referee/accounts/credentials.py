@@ -78,7 +78,6 @@ def issue(
 
 
 def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
-    """Revoke the matching credentials."""
     session.exec(update(Credential).where(*which, col(Credential.revoked_at).is_(None)).values(revoked_at=now))
 
 

@@ -43,7 +43,6 @@ def base_url() -> str:
 
 
 def is_over(invitation: Invitation, now: int) -> bool:
-    """Whether an invitation is revoked or expired."""
     return invitation.revoked_at is not None or invitation.expires_at <= now
 
 
@@ -94,6 +93,5 @@ def free_label(session: Session, now: int, found: OpenInvitation, label: str) ->
 
 
 def table_codes(session: Session, now: int, tables: Sequence[GameTable]) -> dict[str, Invitation]:
-    """The valid invitations of some tables, by the table's id."""
     query = select(Invitation).where(col(Invitation.table_id).in_([table.id for table in tables]))
     return {each.table_id: each for each in session.exec(query) if each.table_id and not is_over(each, now)}

@@ -55,7 +55,6 @@ class LogInAttempt:
 
 
 def attempt(login: str, password: str, code: str = "") -> LogInAttempt:
-    """The attempt to log in that the request makes."""
     network = network_of(request.remote_addr)
     return LogInAttempt(login, password, current_browser(), network, is_local(), agent(), code)
 

@@ -164,7 +164,6 @@ def matches(password_hash: str | None, password: str) -> bool:
 
 
 def needs_rehash(password_hash: str) -> bool:
-    """Whether a hash has outdated parameters."""
     return HASHER.check_needs_rehash(password_hash)
 
 

@@ -146,7 +146,6 @@ class MemberView:
 
 
 def account_view(account: Account) -> AccountView:
-    """The view of an account."""
     return AccountView(
         account.id,
         account.login,
@@ -169,7 +168,6 @@ def list_accounts(session: Session, limit: int, before: str | None = None) -> li
 
 
 def me_view(session: Session, who: Principal) -> MeView:
-    """The view of the caller."""
     account = session.get(Account, who.account_id) if who.account_id else None
     return MeView(
         account_id=who.account_id,
@@ -236,7 +234,6 @@ def list_devices(
 
 
 def device_view(session: Session, credential: Credential, table: GameTable) -> DeviceView:
-    """The view of a device that has just been bound."""
     by = session.get(Account, credential.account_id) if credential.account_id else None
     return _device_view(credential, table, by, None)
 
@@ -313,7 +310,6 @@ def list_invitations(
 
 
 def member_view(session: Session, account: Account, event_id: str) -> MemberView:
-    """The view of a member of an event."""
     query = select(Membership.role).where(Membership.account_id == account.id, Membership.event_id == event_id)
     roles = set(session.exec(query))
     invitation = session.exec(

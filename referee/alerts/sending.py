@@ -73,7 +73,6 @@ class Alerts:
         self.deliveries.send_due(self._send)
 
     def close(self) -> None:
-        """End the deliveries that are under way."""
         self.deliveries.close()
 
     def forget(self) -> None:

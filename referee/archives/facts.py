@@ -70,7 +70,6 @@ def archived_of(rows: Mapping[str, Sequence[Any]]) -> Archived:
 
 
 def entrant_of(line: records.FiledPlayer) -> Entrant:
-    """The entrant of a line."""
     fields = {key: getattr(line, kind.column or key) for key, kind in FIELDS.items()}
     return Entrant(**fields, stands_for=line.stands_for)
 
@@ -155,7 +154,6 @@ def before_merges(archived: Archived, until: int) -> Archived:
 
 
 def _before(archived: Archived, merge: records.FiledMerge) -> Archived:
-    """The lines as they were before a merge."""
     named = {table: frozenset(ids) for table, ids in merge.rows.items()}
     places = {(each.round, each.number) for each in archived.tables if each.id in named.get("seat", ())}
 

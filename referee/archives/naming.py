@@ -24,7 +24,6 @@ def in_every_language(named: Callable[[str], str]) -> Mapping[str, str]:
 
 
 def means(by: str, language: str) -> str:
-    """The means of a decision."""
     return text(language, MEANS[by]) if by in MEANS else by
 
 
@@ -34,7 +33,6 @@ def seating_kind(kind: str, language: str) -> str:
 
 
 def source(way: str, language: str) -> str:
-    """How a result was entered."""
     return words(language).get(f"result_from_{way}", way)
 
 
@@ -49,7 +47,6 @@ def withheld(names: Sequence[str], language: str) -> str:
 
 
 def versions(shown: Mapping[str, object], language: str) -> str:
-    """The versions of the results of tables, by the table's number."""
     found = [said("version_of", {"table": table, "version": number}, language) for table, number in shown.items()]
     return text(language, "comma").join(found) or "–"
 
@@ -110,5 +107,4 @@ def _with_round(title: str, number: str, language: str) -> str:
 
 
 def log_name(round_: int, table: int) -> str:
-    """The name of a table's log."""
     return f"round-{round_}-table-{table}.jsonl"

@@ -30,7 +30,6 @@ _BUSY = threading.Lock()
 
 
 def page(found: OpenedView | None = None, fault: str = "", status: int = 200) -> AnyResponse:
-    """Render the page, with what was found in an archive."""
     stages = {stage: word(f"bracket_{stage}") for stage in ("quarter", "semi", "final")}
     shown = render_template("archives/verify.html", found=found, fault=fault, most=ARCHIVE // 1_000_000, stages=stages)
     return make_response(shown, status, {"Cache-Control": "private, no-store"})

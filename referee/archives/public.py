@@ -150,7 +150,6 @@ def _unshown(line: records.FiledSeating, archived: Archived, shown: Archived, kn
 
 
 def _standing(facts: Facts, rounds: set[int]) -> set[tuple[str, str]]:
-    """The results that count in some rounds."""
     counting = facts.counting()
     return {
         (each.id, counting[each.id].players) for each in facts.tables if each.round in rounds and each.id in counting

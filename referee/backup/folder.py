@@ -36,12 +36,10 @@ class Backup(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the file."""
         return self.path.name
 
 
 def file_name(made_at: int, why: str) -> str:
-    """The file name of a backup."""
     seconds, milliseconds = divmod(made_at, 1000)
     return f"referee-{datetime.fromtimestamp(seconds, UTC):{MOMENT}}{milliseconds:03}Z-{why}.jsonl.gz"
 

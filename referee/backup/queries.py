@@ -64,7 +64,6 @@ def backups_view(database: Database, folder: Path) -> BackupList:
 
 
 def backup_view(backup: Backup, now: int) -> BackupView:
-    """The view of a backup."""
     return BackupView(backup.name, backup.made_at, _age(backup.made_at, now), backup.size, backup.why)
 
 

@@ -53,7 +53,6 @@ def mark(secret: bytes) -> str:
 
 
 def seal(secret: bytes, passphrase: str) -> str:
-    """Encrypt the secret with a passphrase."""
     from cryptography.fernet import Fernet
 
     salt = secrets.token_bytes(16)

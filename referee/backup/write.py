@@ -98,7 +98,6 @@ def backup_lines(connection: Connection, made_at: int, why: str) -> Iterator[dic
 
 
 def encode_line(value: dict[str, Any] | list[Any]) -> bytes:
-    """Encode a value as a line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 

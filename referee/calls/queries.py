@@ -51,18 +51,15 @@ def settled_calls(session: Session, round_ids: Collection[str]) -> list[CallStat
 
 
 def calling_table_numbers(session: Session, event_id: str) -> Sequence[int]:
-    """The numbers of the tables with an open call, the oldest call first."""
     query = select(GameTable.number).where(Call.event_id == event_id, IS_OPEN, Call.table_id == GameTable.id)
     return session.exec(query.order_by(col(Call.id))).all()
 
 
 def calling_table_ids(session: Session, event_id: str) -> Sequence[str]:
-    """The ids of the tables with an open call."""
     return session.exec(select(Call.table_id).where(Call.event_id == event_id, IS_OPEN)).all()
 
 
 def open_calls(session: Session, table_id: str) -> list[CallState]:
-    """The open calls of a table, the latest first."""
     query = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
     return CALLS.states(session, session.exec(query).all())
 
@@ -103,7 +100,6 @@ CALLS: Journal[Call, CallStep, CallState] = Journal(
 
 
 def tables_of(session: Session, ids: Collection[str]) -> dict[str, GameTable]:
-    """Some tables by id."""
     return {table.id: table for table in session.exec(select(GameTable).where(col(GameTable.id).in_(ids)))}
 
 
@@ -137,7 +133,6 @@ def assigned_names(session: Session, rows: Sequence[Assignment]) -> dict[str, st
 
 
 def is_assigned(rows: Sequence[Assignment], account_id: str | None, table: GameTable) -> bool:
-    """Whether somebody is assigned to a table."""
     return any(
         each.account_id == account_id and each.round_id == table.round_id and each.first <= table.number <= each.last
         for each in rows
@@ -152,7 +147,6 @@ def notes_at(session: Session, table_ids: Collection[str]) -> dict[str, TableNot
 
 
 def answering_judges(session: Session, event_id: str) -> Sequence[Account]:
-    """The people who answer calls in an event, by name."""
     members = select(Membership.account_id).where(
         Membership.event_id == event_id, col(Membership.role).in_(MAY["call.answer"])
     )

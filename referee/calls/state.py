@@ -75,7 +75,6 @@ class CallState(NamedTuple):
         return self.taken is None or LEVELS.index(wanted) > LEVELS.index(self.level)
 
     def held_by(self, account_id: str | None) -> bool:
-        """Whether this account has the call."""
         return self.taken is not None and account_id is not None and self.taken.holder_id == account_id
 
 
@@ -108,7 +107,6 @@ def may_take(roles: frozenset[str], level: str) -> bool:
 
 
 def audited_step(_call: Call, step: CallStep) -> Mapping[str, object]:
-    """What the audit log says of a step."""
     columns = ("holder_id", "holder", "level", "minutes")
     return {"note": step.note} | {name: found for name in columns if (found := getattr(step, name)) is not None}
 

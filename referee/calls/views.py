@@ -160,7 +160,6 @@ def extension_view(found: CallState, time: CallTime | None) -> ExtensionView | N
 
 
 def staff_call_views(session: Session, calls: Sequence[CallState], now: int) -> list[StaffCallView]:
-    """Some calls, with the extensions that are proposed for them."""
     cost = call_times(session, calls)
     return [call_view(each, now, cost.get(each.call.id)) for each in calls]
 

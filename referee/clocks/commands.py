@@ -59,7 +59,6 @@ class MoveClock:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The details for the audit log."""
         more = {"seconds": self.seconds, "reason": self.reason}
         return {"kind": self.kind, **{key: value for key, value in more.items() if value is not None}}
 

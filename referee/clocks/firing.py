@@ -79,7 +79,6 @@ def log_time_up(service: Service, session: Session, deadline: Deadline) -> Table
 
 
 def is_time_up(table: TableGame) -> bool:
-    """Whether the time is up in a table's present position."""
     return bool(table.game.ruleset.position(table.game).get("time_up"))
 
 

@@ -69,7 +69,6 @@ class Moves(NamedTuple):
     of_table: defaultdict[str, list[Activation]]
 
     def clock(self, round_: Round, now: int, table_id: str | None = None) -> Clock:
-        """The clock of a table, or of the round itself."""
         of_table = self.of_table[table_id] if table_id else []
         return clock_at(now, self.of_round, of_table, round_.minutes)
 
@@ -88,7 +87,6 @@ class LockedRound(NamedTuple):
     now: int
 
     def clock(self, table_id: str | None = None) -> Clock:
-        """The clock of a table, or of the round itself."""
         return self.moves.clock(self.round, self.now, table_id)
 
 
@@ -117,7 +115,6 @@ def lock_round(
 
 
 def moves_of(session: Session, round_id: str, table_ids: Sequence[str]) -> Moves:
-    """Return the moves of the clocks of a round and of some of its tables."""
     of_table: defaultdict[str, list[Activation]] = defaultdict(list)
     for each in session.exec(select(Activation).where(col(Activation.table_id).in_(table_ids))):
         of_table[each.table_id or ""].append(each)

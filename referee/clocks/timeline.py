@@ -134,7 +134,6 @@ class _State:
             self.used_up = move.at
 
     def clock(self, moment: int) -> Clock:
-        """Return the clock in its present state."""
         if self.allowed is None:
             return Clock(self.started, self.paused, self.elapsed, None, None, None, self.held)
         remaining = self.allowed - self.elapsed

@@ -72,13 +72,11 @@ class ClockView:
 
 
 def round_clock(session: Session, round_: Round, now: int) -> ClockView:
-    """Return the view of a round's clock."""
     moves = moves_of(session, round_.id, [])
     return round_clock_view(round_, moves, max(now, moves.latest()))
 
 
 def table_clock(session: Session, table: GameTable, now: int) -> ClockView:
-    """Return the view of a table's clock."""
     round_ = session.get_one(Round, table.round_id)
     moves = moves_of(session, round_.id, [table.id])
     found = session.exec(select(Deadline).where(Deadline.table_id == table.id))
@@ -101,7 +99,6 @@ def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
 def table_clock_view(
     round_: Round, table_id: str, moves: Moves, deadlines: Mapping[tuple[str, str], Deadline], now: int
 ) -> ClockView:
-    """Return the view of a table's clock, computed from its moves and deadlines."""
     warnings = []
     for seconds in _warnings(round_):
         deadline = deadlines.get((table_id, f"{WARNING}{seconds}"))
@@ -166,7 +163,6 @@ class ClockFace:
 
 
 def clock_face(clock: Clock, now: int) -> ClockFace:
-    """Return a clock as a page shows it at a moment."""
     return ClockFace(
         text=minutes(clock.elapsed if clock.remaining is None else clock.remaining),
         over=clock.over,

@@ -76,7 +76,6 @@ class Change:
 
     @property
     def author(self) -> Author:
-        """The author that the change is recorded under."""
         return self.caller.who.author if self.caller.who is not None else Author("referee")
 
     @property

@@ -79,7 +79,6 @@ class Deliveries(Generic[Row]):
         self._threads.shutdown()
 
     def forget(self) -> None:
-        """Delete old rows."""
         with self.database.write() as session:
             session.exec(delete(self.rows).where(col(self.rows.made_at) < self.database.now() - KEPT))
 

@@ -70,7 +70,6 @@ class Jobs:
         self.stopping = threading.Event()
 
     def start(self, jobs: Iterable[Job]) -> None:
-        """Start running these jobs."""
         from apscheduler.events import EVENT_JOB_ERROR, EVENT_JOB_EXECUTED
         from apscheduler.executors.pool import ThreadPoolExecutor
         from apscheduler.schedulers.background import BackgroundScheduler
@@ -102,7 +101,6 @@ class Jobs:
             self._scheduler.shutdown()
 
     def states(self) -> list[JobState]:
-        """The state of each job."""
         scheduled = {} if self._scheduler is None else {job.id: job.next_run_time for job in self._scheduler.get_jobs()}
         return [self._state(name, scheduled.get(name)) for name in self._jobs]
 

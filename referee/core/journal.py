@@ -63,7 +63,6 @@ class Journal(Generic[MatterRow, MatterStep, State]):
     dated: type[SignedRow] | None = None
 
     def states(self, session: Session, rows: Sequence[MatterRow]) -> list[State]:
-        """The states of some matters, in the same order."""
         if not rows:
             return []
         matter, steps = self._matter(self.step), defaultdict(list)

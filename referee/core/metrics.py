@@ -42,10 +42,8 @@ def count_answer(method: str, route: str, status: int, seconds: float) -> None:
 
 
 def count_report(accepted: bool) -> None:
-    """Count a report that was logged."""
     (ACCEPTED if accepted else REFUSED).inc()
 
 
 def count_transaction(turn: WriteTurn) -> None:
-    """Count a finished transaction."""
     TURNS.observe(turn.seconds)

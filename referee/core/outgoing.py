@@ -110,7 +110,6 @@ def _in_time(deadline: CutOff, look: Callable[[], Found]) -> Found:
 
 
 def _connect(host: str, port: int, deadline: CutOff, check: Callable[[list[Address]], None] | None) -> socket.socket:
-    """Connect to the first of a host's addresses that takes the connection."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     if check is not None:
         check(_addresses(found))
@@ -129,7 +128,6 @@ def _connect(host: str, port: int, deadline: CutOff, check: Callable[[list[Addre
 
 
 def _addresses(found: Iterable[tuple[Any, ...]]) -> list[Address]:
-    """The addresses in what the resolver says."""
     return [ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found]
 
 

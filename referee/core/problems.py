@@ -215,7 +215,6 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return STATUS[self.code]
 
     def to_json(self, language: str) -> dict[str, Any]:
@@ -267,7 +266,6 @@ def clipped(value: Any) -> Any:
 
 @cache
 def texts(language: str) -> Mapping[str, Mapping[str, str]]:
-    """Title and detail of every problem in a language."""
     return read_texts(files("referee") / "texts", "problems", language)
 
 

@@ -58,6 +58,5 @@ class Service:
 
 
 def service() -> Service:
-    """The service that handles the current request."""
     found: Service = current_app.extensions["referee"]
     return found

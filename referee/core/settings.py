@@ -67,7 +67,6 @@ class Settings(NamedTuple):
 
     @property
     def backups(self) -> Path:
-        """The directory of the backups."""
         return self.data / "backups"
 
 

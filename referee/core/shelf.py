@@ -40,7 +40,6 @@ class Shelf:
         return content if seal == _seal(key, content) else None
 
     def put(self, key: str, content: bytes) -> None:
-        """Keep a content under a key, if possible."""
         if self._folder is None or len(content) > MOST_BYTES:
             return
         place = self._place(key)

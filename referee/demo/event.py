@@ -121,7 +121,6 @@ def start_round(parts: Service, organizer: Client, scorer: Client, round_id: str
 
 
 def round_tables(organizer: Client, round_id: str) -> list[dict[str, Any]]:
-    """The tables of a round, by number."""
     return list(organizer.request("GET", f"/rounds/{round_id}/tables?limit=1000")["rows"])
 
 
@@ -145,7 +144,6 @@ def enter_log(organizer: Client, table: dict[str, Any]) -> str:
 
 
 def confirm(scorer: Client, result_id: str) -> None:
-    """Confirm a result."""
     scorer.request("POST", f"/results/{result_id}/confirm")
 
 

@@ -41,20 +41,16 @@ class Table:
     groups: tuple[tuple[str, ...], ...]
 
     def playing(self) -> list[str]:
-        """The seats that are not out."""
         return [seat for seat, each in self.position["players"].items() if not each["out"]]
 
     def cash(self, seat: str) -> int:
-        """What somebody has in hand."""
         return int(self.position["players"][seat]["cash"])
 
     def owner(self, deed: str) -> str | None:
-        """Who owns a deed."""
         owner: str | None = self.position["deeds"].get(deed, {}).get("owner")
         return owner
 
     def missing(self, seat: str, group: tuple[str, ...]) -> list[str]:
-        """The deeds of a group that somebody does not own."""
         return [deed for deed in group if self.owner(deed) != seat]
 
     def worth(self, seat: str, deed: str) -> float:

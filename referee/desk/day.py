@@ -74,7 +74,6 @@ def final_numbers(found: Desk) -> set[int]:
 
 
 def all_over(rounds: Sequence[RoundView]) -> bool:
-    """Whether there are rounds, and all of them are over."""
     return bool(rounds) and all(each.stage in OVER for each in rounds)
 
 

@@ -104,7 +104,6 @@ def desk(session: Session, event: Event, now: int) -> Desk:
 
 
 def player_counts(players: Sequence[Player]) -> PlayerCounts:
-    """Count the players of each kind."""
     sat_for = {each.stands_for for each in players if each.dropped_after is None}
     here = [player for player in players if player.dropped_after is None and player.id not in sat_for]
     plays = [player for player in here if player.reserve is None or player.first_round is not None]
@@ -131,7 +130,6 @@ def backup_tasks(session: Session) -> Iterator[Task]:
 
 
 def call_tasks(session: Session, event_id: str) -> Iterator[Task]:
-    """Yield the task for tables that wait for a judge."""
     if tables := calling_table_numbers(session, event_id):
         yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
 
@@ -143,7 +141,6 @@ def penalty_tasks(session: Session, event_id: str) -> Iterator[Task]:
 
 
 def appeal_tasks(session: Session, event_id: str) -> Iterator[Task]:
-    """Yield the task for cases with an appeal that waits for the head judge."""
     if count := sum(bool(each.waiting) for each in cases_of(session, event_id, still_open=True)):
         yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
 

@@ -47,7 +47,6 @@ def effect_text(regulation: Regulation, players: int, language: str, starts: int
 
 
 def ruleset_title(regulation: Regulation, language: str) -> str:
-    """The title of the rules of the games."""
     return rulesets.load(regulation.game.ruleset, regulation.game.version).titles[language]
 
 

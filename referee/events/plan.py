@@ -57,7 +57,6 @@ def unit_at(regulation: Regulation, number: int) -> Unit:
 
 
 def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
-    """The rounds of an event, by number."""
     return session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
 
 

@@ -63,8 +63,6 @@ def rule_text(rule: PointsRule, money: Money, language: str, *, first: bool) -> 
 
 
 def condition_texts(when: Condition, language: str) -> list[str]:
-    """Return every condition of a rule in words."""
-
     def one_of(key: str, name: str, values: Iterable[object] | None) -> list[str]:
         return [] if values is None else [text(language, key, **{name: join_list(values, language)})]
 

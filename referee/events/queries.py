@@ -212,7 +212,6 @@ def at_table(session: Session, table: GameTable) -> NamedTable:
 
 
 def player_names_at(session: Session, table_id: str) -> list[str]:
-    """Return the names of the players at a table, in start order."""
     query = select(Player).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
     return [each.shown for each in session.exec(query.order_by(col(Seat.start_order)))]
 

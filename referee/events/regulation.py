@@ -102,7 +102,6 @@ def in_force(session: Session, event_id: str) -> RegulationVersion:
 
 
 def latest_version(session: Session, event_id: str) -> RegulationVersion | None:
-    """Return the version in force, or None if there is none."""
     query = select(RegulationVersion).where(RegulationVersion.event_id == event_id)
     return session.exec(query.order_by(col(RegulationVersion.number).desc()).limit(1)).first()
 

@@ -81,7 +81,6 @@ def _asked_for(document: TOMLDocument, given: Fields, seats: Whole) -> list[Clas
 
 
 def main_rounds(document: TOMLDocument, regulation: Regulation) -> int:
-    """How many main rounds there are."""
     rounds: Any = document["round"]
     main = (each for each in rounds if each.get("stage", MAIN) == MAIN)
     return sum(int(value_in(regulation, each.get("repeat", 1))) for each in main)

@@ -96,7 +96,6 @@ class RegulationText:
 
 
 def regulation_text(regulation: Regulation, language: str) -> RegulationText:
-    """Return a regulation in words."""
     return RegulationText(
         title=regulation.titles[language],
         version=regulation.version,
@@ -149,7 +148,6 @@ def game_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def round_text(regulation: Regulation, each: PlannedRound, language: str) -> RoundText:
-    """Return a round of the plan in words."""
     notes = []
     if each.reserves:
         notes.append(text(language, "reg_reserves_enter"))
@@ -221,7 +219,6 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
 
 
 def step_text(step: QualifyingStep, language: str) -> str:
-    """Return a step of the qualification in words."""
     match step.quota:
         case Exactly(places):
             quota = text(language, "reg_quota_places", places=places)
@@ -270,7 +267,6 @@ def with_rounds(who: str, rounds: tuple[int, ...], language: str) -> str:
 
 
 def team_lines(regulation: Regulation, language: str) -> list[str]:
-    """The teams' size and how they are ranked."""
     teams = regulation.teams
     if teams is None:
         return []

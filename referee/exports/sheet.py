@@ -51,7 +51,6 @@ def sheet(games: TableGames, tables: Iterable[ExportedTable]) -> Iterator[str]:
 
 
 def cells(table: ExportedTable, line: ChainLine) -> list[Any]:
-    """An entry as the cells of a row."""
     report = json.loads(line.report)
     refusals = json.loads(line.answer).get("refusals", ())
     kind, player = (report.get("type"), report.get("player")) if isinstance(report, dict) else (None, None)

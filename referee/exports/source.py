@@ -37,7 +37,6 @@ class ExportedTable(NamedTuple):
 def exported_tables(
     database: Database, *, event_id: str | None = None, round_id: str | None = None, table_id: str | None = None
 ) -> list[ExportedTable]:
-    """The tables of an event, of a round, or one table, by round and number."""
     query = select(GameTable, Round.number).join(Round, col(Round.id) == col(GameTable.round_id))
     for column, value in ((GameTable.event_id, event_id), (GameTable.round_id, round_id), (GameTable.id, table_id)):
         if value is not None:

@@ -43,5 +43,4 @@ def floor_of(session: Session, event_id: str) -> tuple[FloorThing, ...]:
 
 
 def floor_view(things: Sequence[FloorThing]) -> FloorView:
-    """The view of a floor plan."""
     return FloorView([PlacedThing(each.kind, each.column, each.row, each.number) for each in things])

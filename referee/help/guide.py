@@ -62,7 +62,6 @@ def guides() -> Mapping[str, Mapping[str, Path]]:
 
 
 def reference_guides() -> list[str]:
-    """The names of the reference guides."""
     return [name for name in guides() if name not in (*GUIDES, *PROJECT)]
 
 

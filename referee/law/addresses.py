@@ -39,7 +39,6 @@ class LawOffer:
 
 
 def runtime_folder() -> Path:
-    """The folder where the runtime is, or would be, installed."""
     return service().settings.runtime or default_folder()
 
 
@@ -122,7 +121,6 @@ def _file(path: Path, changed: int) -> bytes:
 
 
 def cacheable_forever(response: Response, tag: str) -> Response:
-    """Make an answer cacheable forever, with an ETag."""
     response.headers["Cache-Control"] = CACHE_FOREVER
     response.set_etag(tag)
     return response

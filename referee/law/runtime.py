@@ -58,7 +58,6 @@ class Runtime(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Name and version, as in its folder and its URLs."""
         return f"{self.name}-{self.version}"
 
 

@@ -9,7 +9,6 @@ from referee.core.pages.templates import folder
 
 
 def worker_script() -> Path:
-    """The file of the script."""
     return folder() / "static" / "law" / "worker.js"
 
 

@@ -71,5 +71,4 @@ def bench_entries(database: Database, event_id: str, lines: Iterable[ChainLine])
 
 
 def is_ruling(report: Any) -> bool:
-    """Whether a report is a ruling."""
     return isinstance(report, dict) and report.get("type") == "ruling"

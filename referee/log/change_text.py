@@ -68,7 +68,6 @@ def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], languag
 
 
 def has_sentence(change: Mapping[str, Any]) -> bool:
-    """Whether a field that differs has a sentence of its own."""
     part, _, rest = change["path"].partition(".")
     return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in KEY_KINDS)
 
@@ -89,7 +88,6 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
 
 
 def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
-    """A value of a position in words."""
     if kind == "jail":  # None: not in jail
         return text(language, "rulings_no" if value is None else "rulings_in_jail", failed=value)
     if isinstance(value, list):

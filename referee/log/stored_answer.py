@@ -49,7 +49,6 @@ def answer_text(line: ChainLine, ruleset: Ruleset, table: Any, language: Callabl
 
 
 def entry_text(line: ChainLine, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
-    """An entry of the log as JSON text for a response."""
     outer = canonical(
         {
             "seq": line.seq,

@@ -65,6 +65,5 @@ def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
 
 
 def refusal_text(refusal: Mapping[str, Any], game: TableGame) -> RefusalText:
-    """The text of a refusal in the record format, from the game at a table."""
     clause = refusal["clause"]
     return RefusalText(refusal["message"], clause, f"/rules/{game.game.ruleset.name}/{clause}")

@@ -51,7 +51,6 @@ class Finding(NamedTuple):
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """The sentences of all findings in a language."""
     return texts(files("referee") / "texts", "findings", language)
 
 

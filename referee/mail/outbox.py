@@ -89,7 +89,6 @@ class Outbox:
         self.letters.close()
 
     def forget(self) -> None:
-        """Delete old letters."""
         self.letters.forget()
 
 

@@ -65,7 +65,6 @@ def exclusions(session: Session, player: Player) -> list[PenaltyState]:
 
 
 def prepare_log(caller: Caller, table_id: str | None) -> None:
-    """Read the game of a table before a transaction that may write to its log."""
     if table_id is not None:
         caller.service.part(TableGames).prepare([table_id])
 

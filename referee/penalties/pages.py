@@ -238,7 +238,6 @@ def _title(clause: str, language: str) -> str:
 def rows_of(
     found: Sequence[PenaltyState], penalties: Sequence[PenaltyView], who: Principal, language: str
 ) -> list[PenaltyRow]:
-    """Penalties as a page shows them to somebody."""
     return [
         PenaltyRow(
             penalty,

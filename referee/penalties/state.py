@@ -87,7 +87,6 @@ def history(states: Sequence[PenaltyState]) -> list[Earlier]:
 
 
 def audited_step(penalty: Penalty, step: PenaltyStep) -> Mapping[str, object]:
-    """What the audit log says of a step."""
     given = {"player": penalty.player_id, "category": penalty.category, "step": penalty.step}
     return (given if step.kind == PROPOSED else {}) | ({"note": step.note} if step.note else {})
 

@@ -176,7 +176,6 @@ def rule_view(rule: PenaltiesRule, language: str) -> PenaltiesRuleView:
 
 
 def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
-    """A step of the regulation."""
     return PenaltyStepRule(
         step.key,
         step.titles[language],
@@ -190,7 +189,6 @@ def step_view(step: PenaltyLevel, language: str) -> PenaltyStepRule:
 
 
 def penalty_views(session: Session, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
-    """Some penalties of an event."""
     table_ids = [each.penalty.table_id for each in states if each.penalty.table_id]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
     return [_penalty_view(each, numbers, language) for each in states]
@@ -223,7 +221,6 @@ def _penalty_view(found: PenaltyState, numbers: Mapping[str, int], language: str
 
 
 def step_sentence(kind: str, author: str, language: str) -> str:
-    """What somebody did about a penalty, in words."""
     return text(language, f"penalties_step_{kind}", name=author)
 
 

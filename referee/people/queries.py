@@ -82,7 +82,6 @@ class SeasonView:
 
 
 def person_view(person: Person, events: int) -> PersonView:
-    """The view of a person of the register."""
     shown = person.shown_since is not None
     return PersonView(person.id, person.name, person.reading, person.club, person.note, shown, events)
 
@@ -130,7 +129,6 @@ def rating_list(session: Session, known: Ratings) -> list[RatedView]:
 
 
 def seasons(session: Session) -> Sequence[Season]:
-    """All seasons, the latest first."""
     return session.exec(select(Season).order_by(col(Season.id).desc())).all()
 
 

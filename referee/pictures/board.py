@@ -294,7 +294,6 @@ def letters_wide(text: str) -> float:
 
 
 def _hatched(box: Area) -> Iterator[Mark]:
-    """Diagonal hatching over a rectangle."""
     x, y, w, h = box
     for start in range(HATCH, round(w + h), HATCH):
         first, last = max(0.0, start - h), min(float(start), w)

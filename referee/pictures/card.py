@@ -34,7 +34,6 @@ class PictureCard:
 
 
 def card_picture(card: PictureCard, language: str) -> Picture:
-    """Draw a card."""
     summary = ". ".join([card.title, *card.lines, *(f"{row.mark} {row.name} {row.value}".strip() for row in card.rows)])
     return Picture(WIDTH, HEIGHT, summary, language, list(_marks(card, language)))
 

@@ -17,13 +17,11 @@ TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6})\b")
 
 @cache
 def colours() -> Mapping[str, str]:
-    """The colours of the light theme, by token."""
     return dict(TOKEN.findall((folder() / "static" / "tokens.css").read_text("utf-8")))
 
 
 @cache
 def dark_colours() -> Mapping[str, str]:
-    """The colours that differ in the dark theme, by token."""
     return dict(TOKEN.findall((folder() / "static" / "night.css").read_text("utf-8")))
 
 

@@ -60,7 +60,6 @@ def text_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark
 
 
 def moment_picture(seen: PictureMoment, language: str) -> Picture:
-    """Draw a moment of a game."""
     return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.sentence}", language, list(_marks(seen, language)))
 
 

@@ -21,7 +21,6 @@ _LOCK = Lock()
 
 
 def png(picture: Picture) -> bytes:
-    """Return a picture as a PNG file."""
     with _LOCK:
         image = Image.new("RGB", (picture.width * OVERSAMPLING, picture.height * OVERSAMPLING), colours()["ground"])
         draw = ImageDraw.Draw(image)

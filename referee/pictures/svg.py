@@ -16,7 +16,6 @@ FONTS = (
 
 
 def svg(picture: Picture) -> str:
-    """Return a picture as the text of an SVG file."""
     used = {name for mark in picture.marks for name in _colour_names(mark)}
     dark_tokens = [(name, dark_colours()[name]) for name in sorted(used & dark_colours().keys())]
     dark = "".join(f".f-{name}{{fill:{colour}}}.s-{name}{{stroke:{colour}}}" for name, colour in dark_tokens)
@@ -30,7 +29,6 @@ def svg(picture: Picture) -> str:
 
 
 def on_page(marks: Iterable[Mark]) -> str:
-    """The elements of marks, to be put into an SVG element of a page."""
     return "".join(_element(mark, _paint_on_page) for mark in marks)
 
 

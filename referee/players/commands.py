@@ -94,7 +94,6 @@ def change_of_names(caller: Caller, *names: str) -> AbstractContextManager[Chang
 
 
 def as_texts(given: Mapping[str, object]) -> dict[str, str]:
-    """Fields as text, as a form has them."""
     return {key: as_text(value) for key, value in given.items()}
 
 
@@ -301,7 +300,6 @@ def claim_player(change: Change, player_id: str) -> Player:
 
 
 def _allowed_player(change: Change, player_id: str, action: str) -> Player:
-    """Return a player if the caller may take the action."""
     player = player_of(change.session, player_id)
     change.caller.allow(action, player.event_id)
     return player

@@ -30,7 +30,6 @@ def entrant(player: Player) -> Entrant:
 
 
 def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:
-    """Write entrants back to their rows, by id."""
     moved = [rows[each.id] for each in entrants if rows[each.id].number != each.number]
     for player in moved:  # numbers may be swapped, and must be unique at every flush
         player.number = -player.number
@@ -73,7 +72,6 @@ def check_in_address(player: PlayerView) -> str:
 
 
 def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[Fault, ...]:
-    """Warnings about the list of players."""
     return warnings_in_list([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 
 

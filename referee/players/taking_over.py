@@ -240,7 +240,6 @@ def _same(one: Entrant, other: Entrant) -> bool:
 
 
 def _people(session: Session, event_id: str) -> Mapping[str, str]:
-    """By the id of each player of an event, the person that they are in the register."""
     query = select(Appearance.player_id, Appearance.person_id).where(
         Appearance.player_id == Player.id, Player.event_id == event_id
     )

@@ -36,7 +36,6 @@ class FinalRanks(NamedTuple):
 
 
 def final_ranks(seen: IncludedResults | None) -> FinalRanks:
-    """The final ranks as a reader sees them."""
     try:
         found = ranking_of(seen) if seen is not None else None
     except Faulty:

@@ -94,11 +94,9 @@ class PublicEvent:
 
     @property
     def sponsors(self) -> list[PictureView]:
-        """The pictures of the sponsors, in order."""
         return [each for each in self.pictures if each.kind != LOGO]
 
     def shows(self, part: str) -> bool:
-        """Whether a part is shown to strangers."""
         return part in self.shown.parts
 
     @cached_property
@@ -153,7 +151,6 @@ class PublicEvent:
         return tuple(SeatedPlayer(self.players[player], search_text(known)) for known, player in people)
 
     def at(self, number: int) -> tuple[PublicTable, ...]:
-        """The tables of a round."""
         return tuple(table for table in self.tables if table.round == number)
 
 
@@ -195,13 +192,11 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
 
 
 def signs_up(session: Session, event_id: str) -> bool:
-    """Whether registration is open and no round has begun."""
     form = session.get(RegistrationForm, event_id)
     return form is not None and form.open and not last_begun_round(session, event_id)
 
 
 def public_tables(session: Session, rounds: tuple[Round, ...], seen: IncludedResults | None) -> tuple[PublicTable, ...]:
-    """The tables of the rounds whose seating is public."""
     public = {each.id: each.number for each in rounds if each.published_at is not None}
     query = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
     tables = session.exec(query).all()

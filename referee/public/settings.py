@@ -90,13 +90,11 @@ def default_delay(session: Session, event_id: str) -> Delay:
 
 
 def public_view(session: Session, event_id: str) -> PublicView:
-    """What an event shows to everybody, with the address of the pages."""
     found = shown_settings(session, event_id)
     url = f"{service().own_address.now()}/p/{found.address or event_id}"
     return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, found.alerts, url)
 
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:
-    """The notices of an event that are not withdrawn, latest first."""
     query = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
     return session.exec(query.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()

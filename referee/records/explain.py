@@ -62,7 +62,6 @@ def report_of_text(game: Game, text: str) -> Tried:
 
 
 def explanation_lines(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]:
-    """Yield an explanation line by line."""
     if explanation["accepted"] is not None:
         yield from section(heads["tried"], [*tried_lines(explanation, heads["accepted"])])
     yield from section(heads["due"], texts(explanation["due"]))
@@ -85,7 +84,6 @@ def explanation_lines(explanation: JsonObject, heads: Mapping[str, str]) -> Iter
 
 
 def tried_lines(explanation: JsonObject, accepted: str) -> Iterator[str]:
-    """Yield the answer to the report that was tried, line by line."""
     if explanation["accepted"]:
         yield accepted
         yield from texts([*explanation["happens"], *explanation["next"]])
@@ -106,10 +104,8 @@ def texts(entries: list[JsonObject]) -> list[str]:
 
 
 def reasons(refusals: list[JsonObject]) -> list[str]:
-    """Return the messages of refusals, each with its clause."""
     return [f"{each['message']} [{each['clause']}]" for each in refusals]
 
 
 def section(head: str, rows: list[str]) -> list[str]:
-    """Return a heading with its rows, or nothing if there are none."""
     return ["", head, *(f"  {row}" for row in rows)] if rows else []

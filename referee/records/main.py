@@ -35,7 +35,6 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def parser() -> ArgumentParser:
-    """The parser of all commands."""
     top = ArgumentParser("referee", description="Judge records of Monopoly games.")
     top.add_argument("--version", action="version", version=f"referee, version {version('monopoly-law')}")
     under = top.add_subparsers(title="Commands", metavar="COMMAND", required=True)

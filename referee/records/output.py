@@ -37,13 +37,11 @@ def prepare() -> None:
 
 
 def painted(text: str, colour: int) -> str:
-    """Return a text in a colour where a terminal shows it."""
     terminal = sys.stdout.isatty() and (os.name != "nt" or "WT_SESSION" in os.environ)
     return f"\033[{colour}m{text}\033[0m" if terminal else text
 
 
 def complain(message: object) -> None:
-    """Print a message on standard error."""
     print(f"referee: {message}", file=sys.stderr, flush=True)
 
 
@@ -86,7 +84,6 @@ def visible(text: str) -> str:
 
 
 def refusal_line(seq: int, message: str, clause: str, noted: str = "") -> str:
-    """Return a refusal as a line."""
     return painted(f"{seq:5}  ✗  {noted}{visible(message)} [{clause}]", RED)
 
 
@@ -160,5 +157,4 @@ def width(text: str) -> int:
 
 @cache
 def command_texts(command: str, language: str) -> Mapping[str, str]:
-    """Return the texts of a command in a language, by name."""
     return texts(files("referee") / "texts" / "cli", command, language)

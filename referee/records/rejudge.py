@@ -92,7 +92,6 @@ def outcomes(tasks: list[RejudgeTask], jobs: int) -> Iterator[RejudgedFile]:
 
 
 def judge_file(task: RejudgeTask) -> RejudgedFile:
-    """Judge one file again."""
     ruleset = load(task.ruleset, task.version)
     try:
         header, *reports = record_values(task.path)
@@ -109,7 +108,6 @@ def judge_file(task: RejudgeTask) -> RejudgedFile:
 
 
 def as_json(task: RejudgeTask, result: Rejudged) -> dict[str, Any]:
-    """Return what changes in a game, as a JSON object."""
     return {
         "file": str(task.path),
         "then": versioned_name(result.then.game.ruleset) if result.then.game else None,
@@ -136,7 +134,6 @@ def as_json(task: RejudgeTask, result: Rejudged) -> dict[str, Any]:
 
 
 def versioned_name(ruleset: Any) -> str:
-    """Return the name of a ruleset with its version."""
     return f"{ruleset.name}@{ruleset.version}"
 
 

@@ -39,7 +39,6 @@ def confirming_link(registration_id: str) -> str:
 
 
 def confirming_code(registration_id: str) -> str:
-    """The code of the link that confirms a registration."""
     return registration_id + _signature(f"confirm:{registration_id}")
 
 

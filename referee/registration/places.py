@@ -106,7 +106,6 @@ def event_facts(event: Event, form: RegistrationForm | None, language: str, *, p
 
 
 def event_calendar(change: Change, event: Event) -> str:
-    """The event as an iCalendar file."""
     url = f"{base_url()}/p/{shown_settings(change.session, event.id).address or event.id}"
     zone = str(getattr(zone_of(event), "key", ""))
     return calendar_file(
@@ -115,7 +114,6 @@ def event_calendar(change: Change, event: Event) -> str:
 
 
 def registrations(session: Session, event_id: str) -> Sequence[Registration]:
-    """The registrations of an event, in the order in which they came."""
     return session.exec(
         select(Registration).where(Registration.event_id == event_id).order_by(col(Registration.id))
     ).all()

@@ -128,11 +128,9 @@ class Rota:
         return said(self.tasks(number, account_id), language)
 
     def names(self, language: str) -> dict[int, str]:
-        """The names of the rounds by number."""
         return {each.number: each.name for each in rounds_of_day(self.regulation, self.rounds, language)}
 
     def view(self, language: str) -> RotaView:
-        """The whole rota."""
         names, times = self.names(language), round_times(self.regulation, self.rounds, self.event.timetable)
         rounds = [
             RotaRound(
@@ -179,11 +177,9 @@ class Rota:
 
     @property
     def coming(self) -> list[int]:
-        """The numbers of the rounds that are not over."""
         return [each for each in self.tables if each not in self.rounds or self.rounds[each].state != "closed"]
 
     def made_for(self) -> Content:
-        """The number of tables in each round that is not over."""
         return {f"round/{number}": str(self.tables[number]) for number in self.coming}
 
     def needed(self) -> Content:
@@ -227,10 +223,8 @@ def said(tasks: Sequence[Duty], language: str) -> str:
 
 
 def duty_name(duty: str, language: str) -> str:
-    """A duty in a language."""
     return text(language, f"rota_{duty}") if language and duty in DUTIES else duty
 
 
 def duty_words() -> dict[str, str]:
-    """The duty that each word stands for, in every language."""
     return {folded(words(language)[f"rota_{duty}"]): duty for language in LANGUAGES for duty in DUTIES}

@@ -15,7 +15,6 @@ from referee.results.queries import CONFIRMED, result_states
 
 
 def stages(session: Session, rounds: Sequence[Round]) -> dict[str, str]:
-    """Return the stage of each round, by its id."""
     tables = session.exec(select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))).all()
     needed = in_use(session, tables)
     states = result_states(session, needed)
@@ -69,12 +68,10 @@ class RoundView:
 
     @property
     def entered(self) -> int:
-        """The number of tables with a confirmed result."""
         return sum(each.result == CONFIRMED for each in self.tables)
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the tables without a confirmed result."""
         return [each.table.number for each in self.tables if each.result != CONFIRMED]
 
     @property

@@ -66,7 +66,6 @@ class ReadinessView:
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is missing."""
         return not (self.results or self.withdrawn or self.stale or self.seats_hidden or self.empty)
 
 

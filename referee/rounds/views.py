@@ -56,7 +56,6 @@ class RoundPage:
 
 
 def round_rows(session: Session, rounds: Sequence[Round]) -> list[RoundOut]:
-    """Return rounds as they are listed, in the given order."""
     found = stages(session, rounds)
     return [
         RoundOut(

@@ -40,7 +40,6 @@ def answer_named(typed: str) -> Answer | None:
 
 
 def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> AnswerRow:
-    """An answer in a list, by itself or in a ruleset."""
     return AnswerRow(
         answer.id, answer_address(answer.id, ruleset), answer_texts(language)[answer.id].question, answer.standing
     )

@@ -42,7 +42,6 @@ def guide_points(language: str, keys: Sequence[str]) -> list[Point]:
 
 @cache
 def guide_index(language: str, keys: tuple[str, ...]) -> Index:
-    """The index of a part of the guide in a language."""
     return Index(guide_points(language, keys), language)
 
 
@@ -58,7 +57,6 @@ def guide_row(key: str, language: str) -> GuideRow:
 
 
 def guide_address(key: str) -> str:
-    """The permanent address of an irregularity."""
     return f"/rules/irregularities/{key}"
 
 

@@ -116,5 +116,4 @@ def _index_json(
 
 
 def words_json(mark: Words) -> dict[str, object]:
-    """Words of the hall as JSON for the browser."""
     return {"latin": mark.latin, "letters": mark.letters, "longest": mark.longest}

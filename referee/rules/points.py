@@ -53,12 +53,10 @@ LAYERS: Mapping[str, str] = {
 
 
 def layer_title(layer: str, language: str) -> str:
-    """The title of a layer of the rules."""
     return text(language, LAYERS[layer])
 
 
 def chapter_title(clause: Clause, language: str) -> str:
-    """The title of a clause's chapter."""
     return chapter_named(clause.id.rpartition("-")[0] if clause.layer != "record" else clause.id, language)
 
 

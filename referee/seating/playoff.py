@@ -53,7 +53,6 @@ class PlayoffView:
 
 
 def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
-    """The playoffs of an event, oldest first."""
     names = {each.id: each.shown for each in players_of(session, event_id)}
     query = (
         select(Playoff, Round, GameTable)
@@ -125,7 +124,6 @@ def seat_playoff(caller: Caller, event_id: str, given: SeatPlayoff) -> PlayoffVi
 
 
 def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
-    """Add the round of a playoff, with a name in every language."""
     session = change.session
     numbers = session.exec(select(Round.number).where(Round.event_id == event.id)).all()
     number = max(PLAYOFF_OFFSET, *numbers) + 1

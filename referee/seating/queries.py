@@ -80,7 +80,6 @@ def all_closed(session: Session, event_id: str, first: int, last: int) -> bool:
 
 
 def unit_of(seating: Seating) -> Unit:
-    """The rounds that a seating covers."""
     return Unit(read(seating.document).kind, seating.first_round, seating.last_round)
 
 

@@ -75,7 +75,6 @@ def rotated_from(facts: Facts, first: Tables, number: int, present: Collection[s
 
 
 def _places_in(facts: Facts, number: int) -> dict[str, int]:
-    """The place of every player at their table in a round."""
     results = [with_penalties(result, facts.sanctions) for result, _ in games_of(facts) if result.round == number]
     return {player: place for each in results for player, place in places(each).items()}
 
@@ -211,5 +210,4 @@ def refuse_unconfirmed(facts: Facts, planned: Planned) -> None:
 
 
 def table_numbers(tables: Tables) -> Mapping[str, str]:
-    """The number of each player's table, as text."""
     return {player: str(number) for number, table in enumerate(tables, 1) for player in table}

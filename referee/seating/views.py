@@ -143,7 +143,6 @@ class SeatingView(SeatingRow):
     gone: Sequence[str]
 
     def tables_of(self, number: int) -> Sequence[SeatedTableView]:
-        """The tables of a round of the plan."""
         return next((each.tables for each in self.rounds if each.number == number), ())
 
 
@@ -169,7 +168,6 @@ def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
 
 
 def version_view(seating: Seating) -> SeatingRow:
-    """The view of a version of a seating in a list."""
     kind, fingerprint = read(seating.document).kind, fingerprint_of(seating.document)
     return shown_as(SeatingRow, seating, kind=kind, fingerprint=fingerprint)
 
@@ -236,7 +234,6 @@ def figures_of(schedule: Schedule) -> list[FigureView]:
 def violation_views(
     faults: Iterable[Fault], people: Mapping[str, Player], first_round: int, language: str
 ) -> list[ViolationView]:
-    """The violations with their round, table and sentence."""
     found = []
     for fault in faults:
         number, table = parse_place(fault.path)

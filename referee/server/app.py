@@ -68,7 +68,6 @@ def create_app(settings: Settings) -> Flask:
 
 
 def attach_service(app: Flask, parts: Service) -> None:
-    """Make an application answer from the given service from now on."""
     app.extensions["referee"] = parts
     observe.attach(app, parts)
 

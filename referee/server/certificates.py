@@ -63,7 +63,6 @@ class Folder(NamedTuple):
 
 
 def folder(data: Path) -> Folder:
-    """The folder of certificates in a data directory."""
     return Folder(data / "tls")
 
 
@@ -202,7 +201,6 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
-    """Write a file atomically."""
     part = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:

@@ -57,7 +57,6 @@ class Crowding:
         self.busy: set[Peer] = set()
 
     def start(self) -> None:
-        """Start to watch, in a thread of its own."""
         if sys.platform == "linux":
             threading.Thread(target=self._watch, name="crowding", daemon=True).start()
 
@@ -88,7 +87,6 @@ class Crowding:
             LOG.warning("%d of %d connections were idle and are closed, to make room", len(closing), len(found))
 
     def _connections(self) -> Iterator[Connection]:
-        """The connections to the port."""
         assert sys.platform == "linux"
         for name in os.listdir(FILES):
             with suppress(OSError):  # it is no socket, no connection, or was closed meanwhile

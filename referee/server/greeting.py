@@ -46,7 +46,6 @@ def greeting(settings: Settings, at: Listening, prepared: Prepared) -> Iterator[
 
 
 def qr(text: str) -> str:
-    """A QR code for a terminal."""
     drawn = io.StringIO()
     segno.make(text, error="m", micro=False).terminal(drawn, compact=True)
     return drawn.getvalue()

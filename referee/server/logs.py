@@ -22,7 +22,6 @@ NOISE = "Configuration allows spawning up to"
 
 
 def configure(settings: Settings) -> None:
-    """Set up logging in this process according to the settings."""
     logging.config.dictConfig(configuration(settings))
 
 
@@ -71,19 +70,16 @@ class Noise(logging.Filter):
     """Drops the log lines that every start produces and nobody needs."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is kept."""
         return not str(record.msg).startswith(NOISE)
 
 
 def add_request(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """Add the id of the current request, as in the request's own line."""
     if has_app_context() and "request_id" in g:
         line["request"] = g.request_id
     return line
 
 
 def json_line(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
-    """A line as a JSON object."""
     first = {"timestamp": line.pop("timestamp"), "level": line.pop("level"), "event": line.pop("event")}
     return json.dumps({**first, **line}, ensure_ascii=False, default=str)
 

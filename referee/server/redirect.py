@@ -37,7 +37,6 @@ class Secure(NamedTuple):
     fallback: str
 
     def address(self, host: str) -> str:
-        """The address to redirect to from a host name."""
         return url("https", host, self.port) if host.lower() in self.names else self.fallback
 
 

@@ -25,7 +25,6 @@ class FairQueue(Generic[Item]):
         self._arrivals: SimpleQueue[None] = SimpleQueue()  # one per queued item; it blocks and wakes threads in C
 
     def put(self, sender: str, item: Item) -> None:
-        """Queue an item of a sender."""
         with self._lock:
             waiting = self._queues.get(sender)
             if waiting is None:

@@ -139,7 +139,6 @@ def seats_in_rounds(session: Session, event_id: str, numbers: list[int]) -> Cont
 
 
 def names(session: Session, event_id: str) -> Content:
-    """The names of all who take part."""
     return {
         each.id: each.shown
         for each in players_of(session, event_id)

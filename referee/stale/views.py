@@ -163,7 +163,6 @@ TITLES: Mapping[str, str] = {"score_sheets": "score_sheet", "check_in_list": "ch
 
 
 def _title(found: StaleThing, rounds: dict[int, str], language: str) -> str:
-    """What it is, by name."""
     where = rounds.get(found.round or 0, "")
     if found.round is not None and found.last is not None and found.last > found.round:
         return text(language, "rounds_together", first=found.round, last=found.last)

@@ -50,7 +50,6 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
 
 
 def games_by_player(seen: IncludedResults, language: str) -> dict[str, list[PlayedGame]]:
-    """The games that count, by player."""
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):
         for each in game.players if game.counts else ():

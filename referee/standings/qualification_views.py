@@ -68,7 +68,6 @@ def classes_with_final(facts: Facts) -> list[str]:
 
 
 def qualification_view(facts: Facts, qualification: Qualification, after: int, language: str) -> QualificationView:
-    """The qualification after a round."""
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
     rule = rule_of(facts, qualification.class_name)

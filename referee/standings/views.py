@@ -127,7 +127,6 @@ class StandingsView:
 
 
 def names_of(facts: Facts) -> dict[str, str]:
-    """The players' names by id."""
     return {each.id: each.shown for each in facts.entrants}
 
 
@@ -141,7 +140,6 @@ def classes_in(rows: Sequence[StandingsRow]) -> dict[str, list[StandingsRow]]:
 
 
 def round_names(facts: Facts, language: str) -> dict[int, str]:
-    """The names of the rounds by number."""
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
 
 

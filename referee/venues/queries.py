@@ -171,7 +171,6 @@ def taken_venue(session: Session, event_id: str, content: object) -> VenueTaken 
 
 
 def taken_venues(session: Session, event_id: str) -> list[TakenVenue]:
-    """The venues taken into an event, in the order in which they were."""
     numbers = {each.id: each.number for each in players_of(session, event_id)}
     query = select(VenueTaken).where(VenueTaken.event_id == event_id)
     return [
@@ -203,7 +202,6 @@ CHECK_LENGTH = 8
 
 
 def admission_view(found: Admission, given: VenueFile, applied: bool, language: str) -> AdmissionView:
-    """The view of who of a venue comes, in a language."""
     venue = found.venue
     assert isinstance(given.content, dict)
     return AdmissionView(

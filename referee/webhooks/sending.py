@@ -128,7 +128,6 @@ class Webhooks:
         self.deliveries.close()
 
     def forget(self) -> None:
-        """Delete old deliveries."""
         self.deliveries.forget()
 
     def _note(self) -> None:
@@ -211,7 +210,6 @@ def check_target(url: str, deadline: CutOff, *, local: bool) -> None:
 
 
 def _target(url: str, *, local: bool) -> tuple[str, int]:
-    """The host and port of a URL."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     if parts.scheme != "https" and not local:

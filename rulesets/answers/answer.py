@@ -100,7 +100,6 @@ def said(language: str) -> Mapping[str, Said]:
 
 @cache
 def group_titles(language: str) -> Mapping[str, str]:
-    """The subject of each group of answers, in a language."""
     return FrozenDict({group: texts(HOME, group, language)["title"] for group in GROUPS})
 
 
@@ -121,7 +120,6 @@ def answers_in(catalogue: Catalogue) -> list[Answer]:
 
 
 def answers_naming(clause: str) -> list[Answer]:
-    """The answers that rest on a clause."""
     return [each for each in answers().values() if clause in each.clauses]
 
 

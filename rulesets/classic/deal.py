@@ -62,13 +62,11 @@ def of_trade(report: Trade) -> Terms:
 
 
 def empty(side: Side) -> bool:
-    """Whether a side hands over nothing."""
     cash, deeds, cards, claims, _, _ = side
     return not (cash or deeds or cards or claims)
 
 
 def things(side: Side) -> frozenset[object]:
-    """The deeds and release cards of a side."""
     return frozenset((*side.deeds, *side.cards))
 
 

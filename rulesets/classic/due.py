@@ -70,7 +70,6 @@ def building_entry(view: View) -> dict[str, Any]:
 
 
 def declared_json(view: View) -> dict[str, dict[str, int]]:
-    """Declarations by seat."""
     table = view.table
     return {
         table.seats[seat]: {table.deed_key(deed): level for deed, level in levels} for seat, levels in view.declared

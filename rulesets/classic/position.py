@@ -68,7 +68,6 @@ def opening(table: Table) -> State:
 
 
 def as_json(state: State) -> dict[str, Any]:
-    """The whole position."""
     table = state.table
     edition = table.edition
     seats = table.seats

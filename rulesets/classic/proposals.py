@@ -116,12 +116,10 @@ def owned(state: State, owner: int) -> list[int]:
 
 
 def own_deed(state: State, random: Random, player: str) -> str:
-    """A deed of a player, if there are any."""
     return any_deed(state, random, owned(state, state.table.seat_number[player]))
 
 
 def call(state: State, random: Random, entry: dict[str, Any]) -> Report:
-    """A call, or the hammer."""
     if random.random() < 0.45:
         return {"type": "close_auction"}
     high = entry["high"]["amount"] if entry["high"] else 0
@@ -132,7 +130,6 @@ def call(state: State, random: Random, entry: dict[str, Any]) -> Report:
 
 
 def raise_cash(state: State, random: Random, player: str) -> Report:
-    """A mortgage or a sale."""
     number = state.table.seat_number[player]
     built = [deed for deed in owned(state, number) if state.holdings[deed].level]
     if built and random.random() < 0.6:
@@ -148,12 +145,10 @@ def raise_cash(state: State, random: Random, player: str) -> Report:
 
 
 def mortgage(state: State, random: Random) -> Report:
-    """Somebody raises cash."""
     return raise_cash(state, random, any_seat(state, random))
 
 
 def lift(state: State, random: Random) -> Report:
-    """Somebody lifts a mortgage."""
     player = any_seat(state, random)
     return {"type": "lift_mortgage", "player": player, "deeds": [own_deed(state, random, player)]}
 
@@ -219,7 +214,6 @@ def offer(state: State, random: Random) -> Report:
 
 
 def talk(state: State, random: Random) -> Report:
-    """A talk opened or closed."""
     kind = random.choice(("open_talk", "close_talk", "close_talk"))
     if state.talks and kind == "close_talk":
         one, two = random.choice(state.talks)

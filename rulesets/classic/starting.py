@@ -45,7 +45,6 @@ def totals(report: RollOff) -> Throws:
 
 
 def are_tied(state: State, seats: set[int]) -> bool:
-    """Whether these players, and no others, share a rank."""
     rows = standing(state)
     ranks = {row.rank for row in rows if row.player in seats}
     return len(ranks) == 1 and {row.player for row in rows if row.rank in ranks} == seats

@@ -31,7 +31,6 @@ CLOSE = Form("close_talk", CloseTalk, Field("player", fields.seat), Field("with"
 
 
 def pair(one: int, two: int) -> tuple[int, int]:
-    """Two seats as a talk."""
     return (one, two) if one < two else (two, one)
 
 

@@ -13,7 +13,6 @@ _NAMES = ("atlantic-city", "atlantic-city-2008", "london")
 
 
 def names() -> tuple[str, ...]:
-    """The names of all editions that `load` knows."""
     return _NAMES
 
 

@@ -31,12 +31,10 @@ class Table:
         self._faults.append(f"{self.path or 'edition'}: {wrong}; {right}")
 
     def label(self, key: str) -> None:
-        """Show `key` with the table in all later faults."""
         if key:
             self.path += f" ({key})"
 
     def has(self, name: str) -> bool:
-        """Whether the optional field `name` is there."""
         self._known.append(name)
         return name in self._left
 
@@ -63,7 +61,6 @@ class Table:
         return ()
 
     def text(self, name: str) -> str:
-        """Take a text that is not blank."""
         right = "a text is needed"
         value = self._take(name, right)
         if isinstance(value, str) and value.strip():
@@ -107,7 +104,6 @@ class Table:
         return self._within(name, value)
 
     def tables(self, name: str) -> "tuple[Table, ...]":
-        """Take the list of tables `name`, not empty."""
         right = "a list of tables is needed"
         value = self._take(name, right)
         if isinstance(value, list | tuple) and value:
@@ -120,7 +116,6 @@ class Table:
         return tuple(self._left)
 
     def done(self) -> None:
-        """Note each field that was not taken."""
         for name in self._left:
             right = _close(name, self._known) + f"the fields here are {', '.join(dict.fromkeys(self._known))}"
             self.fault(f"{name} is not a known field", right)

@@ -72,7 +72,6 @@ class Given(NamedTuple):
 
     @property
     def things(self) -> frozenset[object]:
-        """Deeds and release cards."""
         return frozenset((*self.hand.deeds, *self.cards))
 
     @property
@@ -173,7 +172,6 @@ def claims_given(giver: Party, settled: int, more: int) -> tuple[Claim, ...]:
 
 
 def side_given(state: State, side: Given, cash: int, claims: tuple[Claim, ...]) -> dict[str, object]:
-    """What a side hands over, as reported."""
     return deal.side_json(state, Side(cash, side.hand.deeds, side.cards, claims, selling(state, side.hand.deeds)))
 
 

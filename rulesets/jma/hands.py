@@ -24,7 +24,6 @@ class Hand(NamedTuple):
     proceeds: tuple[int, ...]
 
     def beside(self, other: Hand) -> Hand:
-        """Both hands together."""
         proceeds = tuple(map(add, self.proceeds, other.proceeds))
         return Hand(self.deeds + other.deeds, self.value + other.value, proceeds)
 

@@ -10,7 +10,6 @@ from rulesets.kernel.track.ledger import Ask
 
 
 def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
-    """Rent is asked for only if some is unpaid."""
     if owed_already(state, report) is not None:
         return None
     table = state.table

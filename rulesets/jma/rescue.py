@@ -195,7 +195,6 @@ def offer(draft: Draft, report: OfferRescue) -> None:
 
 
 def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
-    """Only a standing offer can be withdrawn."""
     if any(offer.player == report.player for offer in offers.standing_offers(state, report.to)):
         return None
     seats = state.table.seats
@@ -209,7 +208,6 @@ def withdraw(draft: Draft, report: WithdrawOffer) -> None:
 
 
 def chosen(view: View, report: AcceptRescue) -> list[Offer]:
-    """The offers that a debtor takes."""
     return [offer for offer in offers.standing_offers(view, report.player) if offer.player in report.offers]
 
 

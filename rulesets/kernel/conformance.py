@@ -65,7 +65,6 @@ def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250
 
 
 def to_json(played: Played) -> list[dict[str, Any]]:
-    """All answers of a game as JSON."""
     return [answer.to_json() for answer in played.answers]
 
 
@@ -85,7 +84,6 @@ def opening(ruleset: Ruleset, random: Random) -> dict[str, Any]:
 
 
 def started(ruleset: Ruleset, header: dict[str, Any]) -> Game:
-    """The game that a header describes."""
     return ruleset.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"))
 
 

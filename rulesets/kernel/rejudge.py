@@ -23,7 +23,6 @@ class Change(NamedTuple):
 
     @property
     def seq(self) -> int:
-        """The number of the report."""
         return self.now.seq
 
 

@@ -24,7 +24,6 @@ class Renderer:
         return self.law.mechanics.label(self.table, kind, value, language)
 
     def sentence(self, entry: Facts) -> str:
-        """Return the sentence of an entry with a kind."""
         return narrate([entry], self.language, self.label, self.law.sources, FILES)[0]
 
     def sentences(self, entries: Iterable[Facts]) -> list[str]:

@@ -29,7 +29,6 @@ class Rule(NamedTuple):
         return f"<Rule of {self.form.name}: {len(self.gate) + len(self.checks)} checks>"
 
     def broken(self, state: Any, report: Any) -> list[Refusal] | None:
-        """Return every refusal of a well-formed report, or None."""
         for check in self.gate:
             if found := check(state, report):
                 return found

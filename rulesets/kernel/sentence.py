@@ -49,7 +49,6 @@ class Template(NamedTuple):
     text: str
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Whether these facts meet the template's conditions."""
         conditions = (ask.partition("=") for ask in self.asks)
         return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in conditions)
 

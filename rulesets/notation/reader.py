@@ -94,7 +94,6 @@ class Reader:
     # -- faults
 
     def fault(self, code: str, token: Token, **facts: object) -> Unreadable:
-        """Return a fault located at a token."""
         return Unreadable(refuse(code, word=shown(token), column=token.column, **facts, example=self.example))
 
     def missing(self) -> Unreadable:

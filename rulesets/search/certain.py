@@ -33,7 +33,6 @@ class Weights(NamedTuple):
     always: float
 
     def holds(self, covered: float, lead: float, score: float, outside: int) -> bool:
-        """Whether the sum is positive."""
         parts = (covered, lead, score, outside, 1)
         return sum(weight * part for weight, part in zip(self, parts, strict=True)) > 0
 

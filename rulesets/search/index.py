@@ -136,7 +136,6 @@ class Index:
 
     @property
     def size(self) -> int:
-        """Its approximate size in bytes."""
         weights = sum(300 + 130 * len(held) for held in self._weights.values())
         return weights + sum(300 + 90 * len(phrases) for phrases in self._phrases.values())
 

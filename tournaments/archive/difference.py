@@ -45,18 +45,15 @@ class HumanAct:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def sentence(self, language: str) -> str:
-        """What was decided, by whom and why."""
         words = archive_words(language)
         why = self.why.strip().replace("\n", " ") or words["no_reason"]
         return f"{self.file}:{self.line}: {said(self.code, self.facts, language)} – {self.author}: {why}"
 
 
 def said(code: str, facts: Mapping[str, Any], language: str) -> str:
-    """The sentence of a code."""
     return fill(archive_words(language)[code], **{name: in_language(fact, language) for name, fact in facts.items()})
 
 
 @cache
 def archive_words(language: str) -> Mapping[str, str]:
-    """The texts about archives in a language."""
     return texts(files("tournaments") / "texts", "archive", language)

@@ -28,7 +28,6 @@ class ArchivedKind:
 
     @property
     def sheet(self) -> bool:
-        """Whether it is a CSV file."""
         return self.name.endswith(".csv")
 
 

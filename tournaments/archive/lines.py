@@ -107,7 +107,6 @@ def written(line: Any) -> dict[str, Any]:
 
 
 def dump_json(lines: Iterable[Any]) -> Iterator[str]:
-    """Yield the lines of a JSON Lines file."""
     for line in lines:
         yield compact_json(written(line)) + "\n"
 

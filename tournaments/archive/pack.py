@@ -52,7 +52,6 @@ class Sealing:
         self.sealed: list[Sealed] = []
 
     def file(self, name: str, parts: Iterable[str]) -> Iterator[str]:
-        """Yield the parts of a file, and seal it at its end."""
         whole, size, lines = sha256(), 0, []
         for part in parts:
             encoded = part.encode()
@@ -63,7 +62,6 @@ class Sealing:
         self.sealed.append(Sealed(name, whole.hexdigest(), size, "".join(lines)))
 
     def manifest(self, about: Mapping[str, Any]) -> str:
-        """The text of the manifest."""
         content: dict[str, Any] = {"format": FORMAT, **about, "files": [each._asdict() for each in self.sealed]}
         return (
             json.dumps({**content, "fingerprint": manifest_fingerprint(content)}, ensure_ascii=False, indent=1) + "\n"

@@ -54,7 +54,6 @@ class OpenedArchive:
 
     @property
     def public(self) -> bool:
-        """Whether it is the variant for everybody."""
         return self.manifest.get("variant") == "public"
 
     def all(self, line: type[Line]) -> list[Line]:
@@ -70,7 +69,6 @@ class OpenedArchive:
         return self.rows.get(name, [])
 
     def logs(self) -> list[str]:
-        """The names of the logs."""
         return sorted(name.removeprefix(LOGS) for name in self.texts if name.startswith(LOGS))
 
 

@@ -52,7 +52,6 @@ def decimal(number: int | Fraction) -> Decimal:
 
 
 def title(key: str, language: str) -> str:
-    """The title of a table in a language."""
     return _titles()[key][language]
 
 
@@ -65,7 +64,6 @@ def column(key: str, language: str) -> Column:
 
 
 def player_column(key: str, language: str) -> Column:
-    """A column of the list of players."""
     return Column(key, player_columns().titles[key][language])
 
 

@@ -27,7 +27,6 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]
 
 
 def to_xlsx(table: ExportTable) -> bytes:
-    """The table as the only sheet of a workbook."""
     book = Workbook(write_only=True)
     sheet: Any = book.create_sheet(_NOT_IN_TITLES.sub(" ", table.title).strip("' ")[:31] or None)
     sheet.freeze_panes = "A2"

@@ -65,11 +65,9 @@ class Cells:
                 self.faults.append(Fault(cell_path(number, self.line), "cell_beyond", {"given": cell[:40]}))
 
     def values(self) -> Mapping[str, str]:
-        """The cells of the recognised columns, unparsed."""
         return {key: self._cell(key) for _, key in self.heading.recognised}
 
     def has(self, key: str) -> bool:
-        """Whether the list has the column."""
         return key in self.heading.keys
 
     def fault(self, key: str, code: str, **facts: object) -> None:
@@ -169,7 +167,6 @@ class Fields(Cells):
         return key if self.where is None else self.where
 
     def check(self) -> None:
-        """Raise `Faulty` with all faults so far, if there are any."""
         if self.faults:
             raise Faulty(self.faults)
 

@@ -63,11 +63,9 @@ class PenaltiesRule:
     escalates: str
 
     def step(self, key: str) -> PenaltyLevel | None:
-        """The step with a key, or None."""
         return next((each for each in self.steps if each.key == key), None)
 
     def category(self, key: str) -> Category | None:
-        """The category with a key, or None."""
         return next((each for each in self.categories if each.key == key), None)
 
     def usual(self, offence: str, first: str) -> tuple[PenaltyLevel, Category | None] | None:

@@ -39,7 +39,6 @@ class Merged:
         return tuple(each for each in self.before if each.id not in listed)
 
     def column(self, key: str) -> bool:
-        """Whether the list has a column."""
         return bool(self.cells) and self.cells[0].has(key)
 
 

@@ -51,7 +51,6 @@ def line(
     description: str | None = None,
     example: str | None = None,
 ) -> Mapping[str, FieldKind]:
-    """A text on one line."""
     return {
         KIND: FieldKind(
             "line",
@@ -67,19 +66,16 @@ def line(
 
 
 def lines(description: str) -> Mapping[str, FieldKind]:
-    """A text of several lines."""
     return {KIND: FieldKind("lines", most=MOST_NOTE, description=description)}
 
 
 def whole(
     least: int, most: int, description: str, *, nullable: bool = True, fixed: bool = False
 ) -> Mapping[str, FieldKind]:
-    """A whole number."""
     return {KIND: FieldKind("whole", least, most, nullable, fixed=fixed, description=description)}
 
 
 def boolean(description: str) -> Mapping[str, FieldKind]:
-    """A boolean."""
     return {KIND: FieldKind("yes", description=description)}
 
 
@@ -89,7 +85,6 @@ def flags(description: str) -> Mapping[str, FieldKind]:
 
 
 def as_text(value: object) -> str:
-    """The value of a field as text in a form."""
     if isinstance(value, tuple | list):
         return "; ".join(value)
     if isinstance(value, bool):

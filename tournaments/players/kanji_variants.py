@@ -16,7 +16,6 @@ to it says from what."""
 
 @cache
 def _first_forms() -> Mapping[int, str]:
-    """The first form of its group for every other form, for `str.translate`."""
     groups = TABLE.read_text("utf-8").split()
     return {ord(each): group[0] for group in groups for each in group[1:]}
 

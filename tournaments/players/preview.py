@@ -81,7 +81,6 @@ class Preview:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """All faults, those of the list first."""
         return (*self.list_faults, *(fault for each in self.rows for fault in each.faults))
 
 

@@ -52,7 +52,6 @@ class Condition:
     without: frozenset[str] = frozenset()
 
     def holds(self, situation: Situation) -> bool:
-        """Whether all conditions hold."""
         return (
             _among(self.rounds, situation.round)
             and _among(self.size, situation.size)
@@ -67,7 +66,6 @@ class Condition:
         )
 
     def listed(self) -> Iterator[tuple[str, int]]:
-        """Every accepted value of the list conditions, with its key."""
         for key, values in (
             ("rounds", self.rounds),
             ("size", self.size),
@@ -123,7 +121,6 @@ class Constant:
     points: Fraction
 
     def of(self, holding: FormulaInput) -> FormulaStep:
-        """The points."""
         return FormulaStep("constant", self.points)
 
 
@@ -139,7 +136,6 @@ class ByPlace:
     shared: str
 
     def of(self, holding: FormulaInput) -> FormulaStep:
-        """The points of the place."""
         taken = [self._at(place) for place in range(holding.place, holding.place + holding.shared_by)]
         if self.shared == "average":
             points = sum(taken, Fraction(0)) / len(taken)
@@ -161,7 +157,6 @@ class Assets:
     per_dollar: Fraction
 
     def of(self, holding: FormulaInput) -> FormulaStep:
-        """The points of the dollars."""
         facts = {"assets": holding.assets, "per_dollar": self.per_dollar}
         return FormulaStep("assets", holding.assets * self.per_dollar, facts)
 
@@ -173,7 +168,6 @@ class Share:
     factor: Fraction
 
     def of(self, holding: FormulaInput) -> FormulaStep:
-        """The points of the share."""
         percent = Fraction(100 * holding.assets, holding.table) if holding.table else Fraction(0)
         facts = {"assets": holding.assets, "table": holding.table, "percent": percent, "factor": self.factor}
         return FormulaStep("share", percent * self.factor, facts)
@@ -186,7 +180,6 @@ class Dice:
     per_pip: Fraction
 
     def of(self, holding: FormulaInput) -> FormulaStep:
-        """The points of the throw."""
         if holding.dice is None:
             return FormulaStep("dice_wanted", Fraction(0), {"per_pip": self.per_pip})
         return FormulaStep("dice", holding.dice * self.per_pip, {"dice": holding.dice, "per_pip": self.per_pip})
@@ -218,7 +211,6 @@ class PointLimits:
     decimals: int = 0
 
     def steps(self, points: Fraction) -> tuple[FormulaStep, ...]:
-        """The steps that change the points."""
         taken = []
         if self.at_least is not None and points < self.at_least:
             points = self.at_least

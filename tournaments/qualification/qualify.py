@@ -89,7 +89,6 @@ class Qualification:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The ids of those who are in."""
         return tuple(each.player for each in self.qualified)
 
 

@@ -131,7 +131,6 @@ class Everybody:
     who: ClassVar[str] = "all"
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if lines or not after]
 
 
@@ -144,7 +143,6 @@ class MonopolyWinners:
     wins: int = 1
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if len(_won(lines, self.rounds)) >= self.wins]
 
 
@@ -157,7 +155,6 @@ class StraightWinners:
     rounds: tuple[int, ...] = ()
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if _longest(_won(lines, self.rounds)) >= self.straight]
 
 
@@ -169,7 +166,6 @@ class TableWinners:
     rounds: tuple[int, ...] = ()
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of the candidates."""
         return [
             player
             for player, lines in tally.lines.items()
@@ -185,7 +181,6 @@ class Group:
     group: str
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of the candidates."""
         return [player.id for player in tally.contest.players if self.group in player.groups]
 
 

@@ -14,7 +14,6 @@ SUFFIX = ".toml"
 
 
 def names() -> tuple[str, ...]:
-    """The names of all shipped regulations, sorted."""
     return tuple(sorted(each.name.removesuffix(SUFFIX) for each in _folder().iterdir() if each.name.endswith(SUFFIX)))
 
 

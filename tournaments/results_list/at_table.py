@@ -103,7 +103,6 @@ def _uncounted(sat: Sequence[Sat]) -> Sat | None:
 
 
 def game(sat: Sequence[Sat], round: int, table: int) -> GameResult:
-    """The result of a table, its players in start order."""
     alone = _uncounted(sat)
     results = (replace(each.result, counted=False) if each is alone else each.result for each in sat)
     return GameResult(round, table, tuple(sorted(results, key=lambda each: each.start_order)))

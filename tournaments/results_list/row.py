@@ -26,7 +26,6 @@ PARTS = ("cash", "deeds", "buildings")
 
 @cache
 def columns() -> Columns:
-    """The columns that a list of results may have."""
     return read_columns(files("tournaments") / "results_list")
 
 

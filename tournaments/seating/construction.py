@@ -135,6 +135,5 @@ def seat_ranked(groups: Sequence[Sequence[str]], sizes: Sequence[int], seed: str
 
 
 def start_by_lot(tables: Round, seed: str | int) -> Round:
-    """The same tables with their start orders drawn."""
     random = chance("start", seed)
     return tuple(tuple(shuffled(random, sorted(table))) for table in tables)

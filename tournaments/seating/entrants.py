@@ -73,7 +73,6 @@ class Request:
     version: int = VERSION
 
     def present(self, number: int) -> tuple[Sitter, ...]:
-        """The players of a round, by id."""
         return tuple(entrant for entrant in self.entrants if entrant.plays(number))
 
     def shape(self, number: int) -> tuple[int, ...]:

@@ -141,7 +141,6 @@ def _request(section: Section, seed: str, version: int) -> Request | None:
 
 
 def pairs(section: Section, key: str) -> list[tuple[str, str]]:
-    """A list of pairs of texts."""
     value = section.raw(key)
     if value is None:
         return []

@@ -26,7 +26,6 @@ def reseat(
 
 
 def apply_reseat(schedule: Schedule, move: Reseat) -> Schedule:
-    """The schedule after a reseat move."""
     faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
     if not 1 <= move.from_round <= len(schedule.rounds):
         facts = {"given": move.from_round, "least": 1, "most": len(schedule.rounds)}

@@ -74,7 +74,6 @@ class Room:
         return len(table) != self.request.sizes[0]
 
     def add_round(self, tables: Sequence[Sequence[int]]) -> None:
-        """Add a round with these tables."""
         self.tables.append([list(table) for table in tables])
         self.where.append([-1] * self.count)
         for table_number, table in enumerate(tables):
@@ -138,14 +137,12 @@ class Room:
                     relief_of[mate] = relief[mate][player] = apart_from[mate] + less[times]
 
     def with_tables(self, tables: Sequence[Sequence[Sequence[int]]], step: int = STRICT) -> Room:
-        """Another room for the same request with these tables."""
         room = Room(self.request, self.from_round, step)
         for each in tables:
             room.add_round(each)
         return room
 
     def copy(self) -> list[list[list[int]]]:
-        """A copy of the tables of all rounds."""
         return [[list(table) for table in tables] for tables in self.tables]
 
     def least(self) -> int:
@@ -154,7 +151,6 @@ class Room:
         return sum(least * self.weights.get(aim, 0) for aim, least in bound(seated).items())
 
     def named(self) -> list[list[list[str]]]:
-        """The tables with ids instead of numbers."""
         return [[[self.ids[player] for player in table] for table in tables] for tables in self.tables]
 
 

@@ -52,7 +52,6 @@ class Marker:
     fixed: Mapping[tuple[int, str], int]
 
     def marks(self, number: int, table_number: int, table: Table) -> Iterator[Mark]:
-        """The occurrences at a table."""
         yield from self._pairs(table)
         for player in table:
             if self.fixed.get((number, player), table_number) != table_number:
@@ -77,7 +76,6 @@ class Marker:
 
 
 def marker(request: Request) -> Marker:
-    """The marker for a request."""
     return Marker(
         request,
         {entrant.id: entrant.club for entrant in request.entrants},
@@ -113,7 +111,6 @@ def tally(schedule: Schedule) -> Counter[Mark]:
 
 
 def pairs(times: int) -> int:
-    """How many pairs of rounds there are."""
     return times * (times - 1) // 2
 
 

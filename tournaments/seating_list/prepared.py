@@ -22,7 +22,6 @@ WHO = ("number", "player")
 
 @cache
 def columns() -> Columns:
-    """The columns that a list of seats may have."""
     return read_columns(files("tournaments") / "seating_list")
 
 
@@ -49,7 +48,6 @@ class SeatList:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """All faults, those of the list first."""
         return (*self.list_faults, *(fault for row in self.rows for fault in row.faults))
 
 

@@ -78,5 +78,4 @@ class TableSheet(Sheet):
     names: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, player: PlayerSheet) -> str:
-        """The name of a player, for sentences."""
         return self.names.get(player.player, player.player)

@@ -40,7 +40,6 @@ class BlockCount:
 
 
 def kind_of(piece: CountedPiece) -> Kind[Any]:
-    """The kind of value of a piece."""
     return ChosenValue(piece) if isinstance(piece, ChosenPiece) else BlockCount(piece)
 
 

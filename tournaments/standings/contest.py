@@ -98,5 +98,4 @@ def game_lines(result: GameResult, points: Mapping[str, Fraction]) -> tuple[Game
 
 
 def played_rounds(lines: Sequence[GameLine]) -> tuple[int, ...]:
-    """The rounds that have games, in order."""
     return tuple(sorted({line.round for line in lines}))

@@ -64,7 +64,6 @@ class PointSum:
     average: bool = False
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """The sums."""
         held = counted_rounds(tally, self.rounds)
         counts = self.best if self.best_share is None else max(1, floor(self.best_share * held))
         return {player: self._sum(tally, player, held, counts) for player in players}
@@ -92,7 +91,6 @@ class MonopolyWins:
     equal_from: int | None = None
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """The number of wins of each player."""
         return {player: sum(line.monopoly_win for line, _ in games(tally, player, self.rounds)) for player in players}
 
     def settles(self, value: Value | None) -> bool:
@@ -128,7 +126,6 @@ class RankSum:
     rounds: tuple[int, ...] = ()
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """The sums."""
         held = counted_rounds(tally, self.rounds)
         sums: dict[str, Value] = {}
         for player in players:
@@ -150,7 +147,6 @@ class AssetSum:
     monopoly_win: int | None = None
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """The sums, in dollars."""
         return {player: sum(self._worth(line) for line, _ in games(tally, player, self.rounds)) for player in players}
 
     def _worth(self, line: GameLine) -> int:
@@ -272,7 +268,6 @@ class HeadToHead:
     high: bool = True
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
-        """The sums."""
         first, *others = players
         together = [
             (line.round, line.table) for line in tally.lines[first] if all(other in line.opponents for other in others)
@@ -298,5 +293,4 @@ class Lots:
     high: ClassVar[bool] = False
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
-        """The lots."""
         return {player: lot(tally.contest.seed, "standings", player) for player in players}

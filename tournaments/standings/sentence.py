@@ -22,7 +22,6 @@ LEAST_DECIMALS, MOST_DECIMALS = 2, 6
 
 
 def title(criterion: Criterion[Any] | ThrownOrder, language: str) -> str:
-    """The name of a criterion in a language, with its restrictions."""
     words = texts("criteria", language)
     counted = getattr(criterion, "criterion", criterion)
     facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds", "average")}
@@ -89,7 +88,6 @@ def _figure(value: Value | None, decimals: int) -> str:
 
 @cache
 def texts(name: str, language: str) -> Mapping[str, Any]:
-    """The texts of a file, by code."""
     return read_texts(files("tournaments") / "texts", name, language)
 
 

@@ -36,7 +36,6 @@ class Candidate:
 
     @property
     def comes(self) -> bool:
-        """Whether they come."""
         return self.state in ("comes", "listed")
 
 

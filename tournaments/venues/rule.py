@@ -26,7 +26,6 @@ class VenuesRule:
     held_by: tuple[str, ...]
 
     def places_for(self, players: int) -> int:
-        """The number of places for a venue with this many players."""
         return self.places or -(-players // self.per_players)
 
     @property

@@ -88,7 +88,6 @@ def print_codes(account: Account) -> list[str]:
 
 
 def clear(account: Account) -> None:
-    """Take the second factor from an account."""
     account.factor_since = account.factor_step = None
     account.factor_codes = ""
     account.factor_turn += 1
@@ -107,7 +106,6 @@ class App:
 
 
 def app_of(service: Service, account: Account) -> App:
-    """What the app of an account needs."""
     key = service.settings.secret
     return App(app_secret(key, account), app_address(key, account))
 

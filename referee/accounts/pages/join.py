@@ -25,7 +25,6 @@ blueprint = Blueprint("join", __name__)
 
 
 def event_name(session: Session, found: OpenInvitation) -> str:
-    """The name of the event that an invitation belongs to."""
     event = session.get(Event, found.invitation.event_id)
     return event.name if event else ""
 
@@ -38,7 +37,6 @@ def lost_access(who: Principal | None) -> list[str]:
 
 
 def redeem(code: str, *, for_table: bool) -> AnyResponse:
-    """Redeem a code and redirect to the table or the event that it is for."""
     given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
     redeemed = commands.redeem_code(service(), given)
     target = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"

@@ -53,7 +53,6 @@ def local_path(address: str) -> str:
 
 
 def form_page(login: str = "", problem: Problem | None = None) -> Response:
-    """Render the form, with the problem if there is one."""
     shown = problem.to_json(language()) if problem else None
     following = local_path(request.values.get("next", "/"))
     left = left_behind_data() if following.startswith("/tables/") else None

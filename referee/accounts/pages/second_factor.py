@@ -39,7 +39,6 @@ def page(problem: dict[str, object] | None = None, app: commands.App | None = No
 
 
 def codes_page(codes: list[str], following: str) -> str:
-    """Render the printed codes, this once."""
     return render_template("accounts/factor_codes.html", codes=codes, following=following)
 
 

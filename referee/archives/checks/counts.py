@@ -99,7 +99,6 @@ def _rows(read: ReadResult, line: records.FiledResult) -> list[Any] | None:
 
 
 def _differing(again: list[Any], kept: tuple[Any, ...]) -> list[str]:
-    """The ids of the players whose rows differ."""
     by_player = {row["player"]: row for row in again}
     known = {row.get("player"): dict(row) for row in kept}
     return sorted(str(each) for each in by_player.keys() | known.keys() if by_player.get(each) != known.get(each))

@@ -53,7 +53,6 @@ class CheckedLog(NamedTuple):
 
 
 def jobs_of(archive: OpenedArchive) -> list[LogJob]:
-    """The logs of an archive."""
     tables = {each.log: each for each in archive.all(records.FiledTable)}
     asked: dict[tuple[int, int], set[int]] = {}
     for each in archive.all(records.FiledResult):
@@ -86,7 +85,6 @@ def checked_logs(jobs: list[LogJob], processes: int) -> list[CheckedLog]:
 
 
 def checked_log(job: LogJob) -> CheckedLog:
-    """Check a log."""
     check = _LogReading(job)
     return CheckedLog(job.name, list(check.differences()), check.standings, check.rulings)
 

@@ -125,7 +125,6 @@ def current_rounds(rounds: Sequence[Round]) -> list[Round]:
 
 
 def tables_at(session: Session, rounds: Sequence[Round]) -> Sequence[GameTable]:
-    """The tables of some rounds, by number."""
     query = select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))
     return session.exec(query.order_by(col(GameTable.number))).all()
 

@@ -48,6 +48,5 @@ def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
 
 
 def delete_cookie(response: Response, name: str) -> None:
-    """Delete a cookie, by either name."""
     for each in {name, name_here(name)}:
         response.delete_cookie(each, httponly=True, samesite="Lax", secure=request.is_secure, path="/")

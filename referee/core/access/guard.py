@@ -91,7 +91,6 @@ def form_token(who: Principal) -> str:
 
 
 def form_token_of(credential_id: str) -> str:
-    """The form token of a credential."""
     return str(_signer().dumps(credential_id))
 
 
@@ -148,5 +147,4 @@ def set_token_cookie(response: Response, token: str, span: int) -> None:
 
 
 def delete_token_cookie(response: Response) -> None:
-    """Delete the cookie with the token."""
     delete_cookie(response, COOKIE)

@@ -30,7 +30,6 @@ class Seen:
         self._lock = threading.Lock()
 
     def note(self, credential_id: str) -> None:
-        """Note a request from a device."""
         with self._lock:
             self._seen[credential_id] = self.database.now()
 

@@ -67,7 +67,6 @@ def next_hash(before: str, seq: int, at: int, kind: str, row_id: str, content: s
 
 
 def content_of(row: SQLModel) -> dict[str, Any]:
-    """The columns of a row, by name."""
     return {column.name: getattr(row, column.name) for column in row.__table__.columns}  # type: ignore[attr-defined]
 
 

@@ -241,12 +241,10 @@ class Database:
         return statement if self.is_sqlite else re.sub(r"(?<!:):([a-z_]+)", r"%(\1)s", statement)
 
     def rows(self, statement: str, values: Mapping[str, Any]) -> list[Row]:
-        """Run a statement made by `sql` and return its rows."""
         with self._driver() as connection:
             return connection.execute(statement, values).fetchall()  # type: ignore[no-any-return]
 
     def close(self) -> None:
-        """Close every connection."""
         self.engine.dispose()
         if self._writer is not None:
             self._writer.close()

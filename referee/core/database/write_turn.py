@@ -50,7 +50,6 @@ def listen(listener: Callable[[WriteTurn], None]) -> None:
 
 
 def unlisten(listener: Callable[[WriteTurn], None]) -> None:
-    """Stop calling a listener."""
     _listeners.remove(listener)
 
 
@@ -78,7 +77,6 @@ class WriterLock:
         self._threads.release()
 
     def close(self) -> None:
-        """Close the lock file."""
         os.close(self._file)
 
 

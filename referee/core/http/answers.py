@@ -85,5 +85,4 @@ def _noted(hint: Any, about: About) -> Any:
 
 
 def _with(hint: Any, notes: Sequence[object]) -> Any:
-    """A type with notes, if there are any."""
     return Annotated[(hint, *notes)] if notes else hint

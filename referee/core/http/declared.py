@@ -254,6 +254,5 @@ def _mapping(keys: Field[Any], values: Field[Any]) -> Field[Any]:
 
 
 def _inner(where: str, hint: Any, *, read: bool) -> Field[Any]:
-    """The field of each item of a list or mapping."""
     said = _said(hint)
     return _finished(said, said.kind or _field(f"{where}[]", said, read=read))

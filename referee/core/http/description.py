@@ -185,7 +185,6 @@ def operation_of(endpoint: Endpoint, tag: str) -> dict[str, Any]:
 
 
 def responses_of(endpoint: Endpoint) -> dict[str, Any]:
-    """The responses of an endpoint, by status."""
     success: dict[str, Any] = {"description": HTTPStatus(endpoint.status).phrase}
     content: dict[str, Any] = {kind: {} for kind in endpoint.media}
     if endpoint.gives is not None:
@@ -234,7 +233,6 @@ def operations(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]
 
 
 def example_report(report: dict[str, Any], number: int) -> dict[str, Any]:
-    """An example report as it is posted, with a reason if its type needs one."""
     body = {"client_id": f"3d0f6c1e-2b7a-4c58-9a10-{number:012}", "base": 17, "report": report}
     return {**body, "reason": "Reported for the wrong player"} if report["type"] == "retract" else body
 

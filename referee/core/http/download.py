@@ -55,7 +55,6 @@ DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$
 
 
 def safe_name(text: str) -> str:
-    """A name given by people, made safe for a file name."""
     name = UNSAFE.sub("_", text).strip(" .")[:80]
     return f"_{name}" if DEVICE.match(name) else name
 

@@ -49,7 +49,6 @@ class Endpoint:
 
     @cached_property
     def query(self) -> Schema:
-        """What reads its query."""
         return (_schema(self.asks, query_schema) or Query)()
 
     @cached_property
@@ -59,23 +58,19 @@ class Endpoint:
 
     @cached_property
     def defaults(self) -> Any:
-        """What an empty query is read as."""
         return self.query.load({})
 
     @cached_property
     def body(self) -> Schema | None:
-        """What reads its body."""
         schema = _schema(self.takes, body_schema)
         return schema() if schema is not None else None
 
     @cached_property
     def gives(self) -> type[Schema] | None:
-        """The schema of its answer."""
         return _schema(self.shows, view_schema)
 
     @cached_property
     def dumper(self) -> Schema | None:
-        """What dumps its answer."""
         return self.gives() if self.gives is not None else None
 
     def derive(self) -> None:

@@ -53,7 +53,6 @@ def answer_error(error: Exception) -> Response:
 
 
 def as_problem(error: Exception) -> Problem:
-    """Return the problem that an error is answered with."""
     match error:
         case Problem():
             return error
@@ -108,6 +107,5 @@ def wants_page() -> bool:
 
 
 def error_page(problem: Problem) -> Response:
-    """A page with the problem in the reader's language."""
     body = render_template("core/error.html", problem=problem.to_json(language()))
     return Response(body, problem.status, dict(problem.headers), content_type="text/html; charset=utf-8")

@@ -64,5 +64,4 @@ def sentence(fault: FieldFault, language: str) -> str:
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """The sentences for all faults in a language, by code."""
     return texts(files("referee") / "texts", "fields", language)

@@ -22,7 +22,6 @@ def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dic
 def answer_text(
     text: str, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None
 ) -> Response:
-    """A response of text that is JSON already."""
     if tag is None:
         return Response(text, status, headers, content_type="application/json")
     unchanged = is_known(tag)
@@ -46,7 +45,6 @@ def is_known(tag: str) -> bool:
 
 
 def etag(tag: str) -> str:
-    """The ETag that stands for a tag."""
     return hashlib.sha256(tag.encode()).hexdigest()[:24]
 
 

@@ -145,7 +145,6 @@ class Moment(fields.Integer):
 
 
 def field_of(kind: typed.Whole | typed.Exact | typed.Day | typed.Word) -> Field[Any]:
-    """The field that reads a kind of value."""
     match kind:
         case typed.Whole():
             return WholeField(kind.least, kind.most, type(kind))

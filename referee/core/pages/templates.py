@@ -50,7 +50,6 @@ class CompiledTemplates(BytecodeCache):
             bucket.bytecode_from_string(self._kept[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what Jinja has compiled."""
         self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -64,7 +63,6 @@ def compile_templates(app: Flask) -> None:
 
 
 def in_language(code: str) -> str:
-    """The address of this page in another language."""
     if request.method not in SAFE:
         return f"/?lang={code}"
     kept = urlencode({**request.args.to_dict(), "lang": code})
@@ -96,7 +94,6 @@ def database_lost() -> bool:
 
 
 def template_names() -> dict[str, Any]:
-    """The names that templates may use."""
     return {
         "word": word,
         "clock_of_day": clock_of_day,

@@ -170,12 +170,10 @@ def post_address(event_id: str) -> AnyResponse:
 
 
 def task_row(event: Event, task: Task) -> TaskRow:
-    """Return something to do as the desk shows it."""
     return TaskRow(f"/events/{event.id}/{task.at}".rstrip("/"), sentence(task), task.urgent)
 
 
 def tile_row(event: Event, tile: Tile) -> TileRow:
-    """Return a table as the desk shows it."""
     table = tile.table.table
     page = "calls" if tile.state == "called" else f"tables/{table.id}/result"
     return TileRow(
@@ -199,7 +197,6 @@ def addresses(event_id: str) -> Addresses | None:
 
 
 def held_clocks(found: Desk) -> HeldClocks:
-    """Return the rounds whose clocks are held, and why."""
     rounds = [each for each in found.rounds if each.clock.held and each.round.state != "closed"]
     if not rounds:
         return HeldClocks("", [])
@@ -231,7 +228,6 @@ def leaders(found: Desk) -> list[Leader]:
 
 
 def round_row(each: RoundView) -> DeskRound:
-    """Return a round as the desk shows it."""
     return DeskRound(
         id=each.round.id,
         name=round_name(each.round.number, each.round, language()),

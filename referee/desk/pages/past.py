@@ -43,7 +43,6 @@ def show_past() -> str:
 
 
 def past_row(session: Session, event: Event) -> PastEvent:
-    """Return a past event as the list shows it."""
     listed = select(func.count()).where(Player.event_id == event.id, col(Player.archived_at).is_(None))
     return PastEvent(
         event.id,

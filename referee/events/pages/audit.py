@@ -69,6 +69,5 @@ def action_text(action: str) -> str:
 
 
 def details_text(each: AuditView) -> str:
-    """Return the details that are shown to people, on one line."""
     found = (each.details.get(name) for name in SHOWN_DETAILS)
     return " · ".join(value[:MAX_DETAIL_LENGTH] for value in found if isinstance(value, str) and value)

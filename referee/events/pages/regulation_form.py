@@ -101,7 +101,6 @@ def criteria_of(used: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
-    """Return an option with its choices in words."""
     return {
         "name": f"option_{option.name}",
         "about": text(reader, TITLES[option.name]) if option.name in TITLES else option.about,
@@ -139,7 +138,6 @@ def post_form(event_id: str) -> AnyResponse | str:
 
 
 def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[str, object]:
-    """Return the effect of a regulation in sentences, and the changes in its file."""
     found = effect_text(after, players, language())
     changes = [(each.path, str(each.before), str(each.after)) for each in deviation(before.content, after.content)]
     return {"lines": found.lines, "timetable": found.timetable, "changes": changes}

@@ -75,12 +75,10 @@ def label(key: str, language: str) -> str:
 
 
 def values_of(entrant: Entrant) -> dict[str, str]:
-    """An entrant's fields as text, for a form."""
     return {key: as_text(getattr(entrant, key)) for key in FORM}
 
 
 def given_fields() -> dict[str, str]:
-    """The fields of the submitted form."""
     given = {key: request.form.get(key, "") for key in _keys("line", "whole", "lines")}
     flags = "; ".join(request.form.getlist("flags"))
     return {**given, "flags": flags, **{key: request.form.get(key, "0") for key in _keys("yes")}}

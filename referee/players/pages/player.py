@@ -29,7 +29,6 @@ blueprint = Blueprint("player_page", __name__)
 
 
 def page(event_id: str, player_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the player, with the forms as they were filled in, and the problem."""
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))

@@ -73,7 +73,6 @@ def forms_in(rows: Sequence[ListedPlayer]) -> str:
 
 
 def row_of(player: PlayerView, language: str) -> ListedPlayer:
-    """A player as pages list them."""
     each, at = player.entrant, player.checked_in_at
     return ListedPlayer(
         each,
@@ -104,7 +103,6 @@ def states(each: Entrant, language: str) -> list[str]:
 
 
 def counts(players: Sequence[PlayerView]) -> Counts:
-    """The numbers of players by state."""
     still = [each for each in players if each.entrant.dropped_after is None]
     reserves = len(waiting([each.entrant for each in still]))
     return Counts(

@@ -18,7 +18,6 @@ TEAM = "team_"
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page, with what was typed and the problem."""
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         found = teams_view(session, event_id)

@@ -100,7 +100,6 @@ class EventFigures:
         return Earned(sum(amount for amount, _ in paid), sum(count for _, count in paid))
 
     def at(self, round: int, table: int) -> GameFigures | None:
-        """The figures of the game at a table."""
         return next(
             (each.figures for each in self.games if (each.table.round, each.table.number) == (round, table)), None
         )

@@ -111,7 +111,6 @@ def show_moment(address: str, number: int, table: int, seq: int) -> Response:
 
 
 def shared(public: PublicEvent, table: PublicTable, game: TableGame | None, end: str = "") -> SharedPage:
-    """How the broadcast of a table appears where it is shared."""
     events = last_events(game) if game is not None else ()
     return table_share(public, table, game, events, f"/live/{table.round}/{table.number}{end}")
 

@@ -255,7 +255,6 @@ def read_pick(public: PublicEvent, table: PublicTable, given: Mapping[str, str])
 
 
 def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick], spoken: str) -> str:
-    """Render the what-if page."""
     try:
         rows = what_if_rows(public, tables, picks) if public.seen is not None and tables else []
     except Faulty:  # the regulation has no points for such an ending

@@ -174,19 +174,16 @@ def line_name(seen: IncludedResults, course: Course | None) -> str:
 
 
 def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
-    """The names of the stops of a course."""
     rounds = round_names(public)
     return [rounds[each] if each else word("story_end") for each in (course.stops if course is not None else ())]
 
 
 def player_name(public: PublicEvent, player: str) -> StoryPlayer:
-    """A player as pages refer to them."""
     row = public.players[player]
     return StoryPlayer(player, row.number, row.shown)
 
 
 def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
-    """A player's ranks over the rounds."""
     moved = (None, *course.moved(player))
     stops = [Stop(rank, by) for rank, by in zip(course.ranks[player], moved, strict=True)]
     return CourseRow(player_name(public, player), stops)
@@ -276,7 +273,6 @@ def need_text(known: Mapping[int, Chance]) -> str:
 
 
 def game_row(public: PublicEvent, game: EventGame) -> GameRow:
-    """A game with its length, in words."""
     table = game.table
     return GameRow(
         table.round,
@@ -289,7 +285,6 @@ def game_row(public: PublicEvent, game: EventGame) -> GameRow:
 
 
 def deed_rows(found: EventFigures) -> list[DeedRents]:
-    """The deeds that earned the most rent."""
     game = found.opening
     if game is None:
         return []
@@ -324,6 +319,5 @@ def luck_rows(public: PublicEvent, found: EventFigures) -> list[EventLuckRow]:
 
 
 def luck_row(public: PublicEvent, found: EventFigures, player: str, each: Luck) -> EventLuckRow:
-    """A player's luck, with its amounts in words."""
     amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, net_luck(each))
     return EventLuckRow(player_name(public, player), *(money(found, amount) for amount in amounts))

@@ -151,6 +151,5 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
 
 
 def page_response(page: CachedPage, caching: str = PUBLIC, kind: str = HTML) -> Response:
-    """Turn a page into a response, as `respond` describes it."""
     status, headers, body = respond(page, kind, caching, request.environ, service().database.now())
     return Response(body or None, status, headers)

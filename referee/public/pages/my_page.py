@@ -152,7 +152,6 @@ def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
 
 
 def own_penalties(public: PublicEvent, player_id: str) -> list[OwnPenalty]:
-    """The penalties of a player that are or were in force."""
     return [
         OwnPenalty(
             " – ".join(

@@ -39,7 +39,6 @@ CONTENT_TYPES = {"svg": SVG, "png": PNG}
 
 
 def rendered(picture: Picture, kind: str) -> str | bytes:
-    """A picture as a file of a kind."""
     if kind == "svg":
         return svg(picture)
     from referee.pictures.png import png
@@ -129,7 +128,6 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
 
 
 def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> PictureMoment:
-    """What the picture of a moment shows."""
     law, state = game.game.ruleset, game.game.state.table
     position = law.position(game.game)
     holders = [

@@ -130,7 +130,6 @@ class LiveGame:
 
 
 def round_names(public: PublicEvent) -> dict[int, str]:
-    """The names of the rounds, by number."""
     return {each.number: round_name(each.number, each, language()) for each in public.rounds}
 
 
@@ -148,7 +147,6 @@ def stage(public: PublicEvent, each: Round) -> str:
 
 
 def rounds(public: PublicEvent) -> list[PublicRound]:
-    """The rounds with their stages."""
     return [
         PublicRound(
             number=each.number,
@@ -192,7 +190,6 @@ def place(table: PublicTable, order: int) -> str:
 
 
 def person(public: PublicEvent, found: SeatedPlayer) -> PublicPerson:
-    """A player with all places that are public."""
     player, named = found.player, round_names(public)
     now = public.round.number if public.round else 0
     places = [
@@ -208,7 +205,6 @@ def people(public: PublicEvent) -> Iterator[PublicPerson]:
 
 
 def tables(public: PublicEvent, number: int) -> list[TableRow]:
-    """The tables of a round with their players."""
     regulation = public.seen.facts.regulation if public.seen is not None else None
     found = []
     for table in public.at(number):
@@ -219,7 +215,6 @@ def tables(public: PublicEvent, number: int) -> list[TableRow]:
 
 
 def news(public: PublicEvent) -> list[News]:
-    """The news, latest first."""
     return [News(clock_of_day(each.at), each.text) for each in news_of(public, language())[:MAX_NEWS]]
 
 
@@ -243,7 +238,6 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
 
 
 def view_fields(view: StandingsView) -> dict[str, Any]:
-    """The fields of a view as a dictionary."""
     return {each.name: getattr(view, each.name) for each in fields(view)}
 
 
@@ -314,7 +308,6 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
 
 
 def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove]:
-    """Moves as sentences."""
     return [ToldMove(each.seq, in_words(found, each.events, language())) for each in moves]
 
 

@@ -120,7 +120,6 @@ def show_mine(given: str) -> Response:
 
 
 def own_page(row: Registration, template: str, problem: dict[str, object] | None = None) -> Response:
-    """A private page of a registration."""
     pages = pages_of(row.event_id)
     if pages is None:
         raise Problem("not_found", path="/r/")

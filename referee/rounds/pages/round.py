@@ -48,7 +48,6 @@ def show_round(event_id: str, round_id: str) -> str:
 
 
 def page(event_id: str, round_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page, with the form as it was filled in and the problem with it."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         found = round_view(session, within(session, Round, round_id, event_id), service().database.now())
@@ -83,7 +82,6 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
 
 
 def missing_sentences(session: Session, event_id: str, found: ReadinessView) -> list[str]:
-    """Return what is missing before the start, one sentence each."""
     named = {each.number: round_name(each.number, each, language()) for each in rounds_of(session, event_id)}
     tables: dict[int, list[int]] = {}
     for each in found.results:
@@ -112,7 +110,6 @@ class ListedTable:
 
 
 def row_of(each: RoundTable, now: int) -> ListedTable:
-    """Return a table as the page lists it."""
     return ListedTable(
         id=each.table.id,
         number=each.table.number,

@@ -32,7 +32,6 @@ def show_rounds(event_id: str) -> str:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page."""
     event = event_for("result.read", event_id)
     now = service().database.now()
     with service().database.read() as session:
@@ -71,7 +70,6 @@ class ListedRound:
 
 
 def row_of(found: RoundView) -> ListedRound:
-    """Return a round as the page lists it."""
     return ListedRound(
         id=found.round.id,
         name=round_name(found.round.number, found.round, language()),

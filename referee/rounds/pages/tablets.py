@@ -43,7 +43,6 @@ def show_codes(event_id: str, round_id: str) -> str:
 
 
 def page(event_id: str, round_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the page, with the problem if there was one."""
     allowed("invitation.read", event_id)
     event = event_for("event.read", event_id)
     database = service().database
@@ -116,7 +115,6 @@ class Left:
 
 
 def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tablet]:
-    """Return the devices that are bound to some tables."""
     devices = bound_devices(session, now, table_ids)
     last = last_reports(session, devices)
     return [

@@ -60,7 +60,6 @@ def choices(game: Game, kind: str, who: str, language: str) -> list[ChosenField]
 
 
 def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> ChosenField:
-    """The field for an argument."""
     name, kind = arg["field"], arg["kind"]
     title = name if name in ("give", "take") else "partners" if (name, kind) == ("with", "seats") else kind
     texts = words(language)
@@ -73,7 +72,6 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Chos
 
 
 def _with_labels(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:
-    """Pairs of key and label for things of a kind."""
     label, table = game.ruleset.mechanics.label, game.state.table
     return [(key, label(table, kind, key, language) or key) for key in keys]
 
@@ -109,7 +107,6 @@ def _deeds(game: Game, who: str, *, own: bool) -> list[str]:
 
 
 def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
-    """The release cards in players' hands."""
     players = game.ruleset.position(game)["players"].values()
     keys = sorted({card for player in players for card in player.get("cards", ())})
     return _with_labels(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)

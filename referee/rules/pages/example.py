@@ -57,7 +57,6 @@ class ExampleText:
 
 
 def example_text(example: Example, language: str) -> ExampleText:
-    """An example, played by the engine, in a language."""
     played = play(example)
     ruleset = played.start.ruleset
     return ExampleText(
@@ -69,7 +68,6 @@ def example_text(example: Example, language: str) -> ExampleText:
 
 
 def step_text(played: Played, start: Game, language: str) -> ExampleStep:
-    """A report with its answer."""
     ruleset, answer = start.ruleset, played.answer
     table = answer.game.state.table
     refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
@@ -77,7 +75,6 @@ def step_text(played: Played, start: Game, language: str) -> ExampleStep:
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:
-    """What every player has in the position of a game."""
     mechanics, table = game.ruleset.mechanics, game.state.table
     position = game.ruleset.position(game)
 

@@ -126,7 +126,6 @@ def linked(text: str, ruleset: Ruleset) -> Markup:
 
 
 def address(ruleset: Ruleset, clause: str) -> str:
-    """The permanent address of a clause."""
     return f"/rules/{ruleset.name}/{clause}"
 
 
@@ -163,7 +162,6 @@ def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
 
 
 def clause_links(ruleset: Ruleset, clauses: Iterable[str], language: str) -> list[ClauseLink]:
-    """Links to clauses of a ruleset, given by id."""
     texts = ruleset.catalogue.texts(language)
     return [ClauseLink(each, texts[each].title, address(ruleset, each)) for each in clauses]
 
@@ -223,7 +221,6 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
 
 
 def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[ClauseRefusal]:
-    """The refusals that cite a clause."""
     sentences = templates(language, ruleset.sources)
     own = [code for code in clause.codes if ruleset.catalogue.clause_of.get(code) == clause.id]
     return [

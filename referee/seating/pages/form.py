@@ -33,7 +33,6 @@ class DrawForm(NamedTuple):
     chosen: dict[str, str]
 
     def with_empty_rows(self) -> DrawForm:
-        """The form with `EMPTY_ROWS` empty rows added to each list."""
         return self._replace(
             apart=[*self.apart, *[("", "")] * EMPTY_ROWS], fixed=[*self.fixed, *[("", "", "")] * EMPTY_ROWS]
         )

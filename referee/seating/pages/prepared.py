@@ -68,7 +68,6 @@ def page(event_id: str, problem: dict[str, object] | None = None, brought: Broug
 
 
 def _preview(brought: BroughtSeating, people: Mapping[str, Player], first: int) -> dict[str, Any]:
-    """The template variables of a preview."""
     found, schedule = brought.found, brought.schedule
     keys = [key for _, key in found.imported.heading.recognised]
     in_rows = [fault for row in found.rows for fault in row.faults]
@@ -103,7 +102,6 @@ def _brought(event_id: str, *, apply: bool) -> BroughtSeating:
 
 
 def page_after_problem(event_id: str, problem: dict[str, object]) -> str:
-    """The page after a problem, with the preview if the list can be read."""
     brought = None
     with suppress(Faulty):
         brought = _brought(event_id, apply=False)

@@ -105,7 +105,6 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
 
 
 def round_names(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
-    """The names of the rounds of the plan, by number."""
     titles = {each.number: (each.names or {}).get(language(), "") for each in regulation.rounds}
     return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
 
@@ -159,7 +158,6 @@ class Why:
 
 
 def round_tabs(session: Session, names: dict[int, str], rounds: dict[int, Round]) -> list[RoundTab]:
-    """The rounds of the plan, each with its stage."""
     staged = stages(session, list(rounds.values()))
     return [
         RoundTab(number, name, word(STAGES[staged[rounds[number].id]]) if number in rounds else "")
@@ -242,7 +240,6 @@ def sorted_participants(players: Sequence[Player], unit: Unit) -> list[Player]:
 
 
 def address(event_id: str, **query: object) -> str:
-    """The URL of the page."""
     return f"/events/{event_id}/seating?{urlencode(query)}"
 
 

@@ -35,7 +35,6 @@ def show_start_order(event_id: str, table_id: str) -> str:
 
 
 def page(event_id: str, table_id: str, problem: dict[str, object] | None = None) -> str:
-    """Render the form, with posted values and the problem with them."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         table = within(session, GameTable, table_id, event_id)

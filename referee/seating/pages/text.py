@@ -72,7 +72,6 @@ def figure_sentence(each: FigureView) -> str:
 
 
 def change_lines(change: ChangeView) -> list[str]:
-    """The effect of a change, line by line."""
     lines = [
         word("figure_changed", aim=word(AIMS[each.aim]), before=each.before, after=each.after)
         for each in change.figures
@@ -83,7 +82,6 @@ def change_lines(change: ChangeView) -> list[str]:
 
 
 def reason_lines(reasons: ReasonsView) -> list[str]:
-    """The reasons for a seat, line by line."""
     comma = word("comma")
     lines = [word("why_fixed")] if reasons.fixed else []
     for mate in reasons.tablemates:

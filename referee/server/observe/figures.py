@@ -71,7 +71,6 @@ class CurrentMetrics(Collector):
 
 
 def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
-    """A gauge metric of the referee."""
     return GaugeMetricFamily(f"referee_{name}", about, value)
 
 

@@ -36,7 +36,6 @@ class RequestLines(NamedTuple):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> RequestLines:
-        """The format and the lowest weight from the settings."""
         write = json_line if settings.log_format == "json" else text_line
         return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
 
@@ -49,7 +48,6 @@ class Requests:
         self.lines: RequestLines
 
     def new_id(self) -> str:
-        """An id for a request."""
         return f"{self._process}-{next(self._numbers)}"
 
     def answered(
@@ -77,7 +75,6 @@ class Requests:
 
 
 def register(app: Flask) -> Requests:
-    """Observe the requests of an application."""
     requests = Requests()
 
     def begin() -> None:

@@ -69,7 +69,6 @@ def unconfirmed_by_round(session: Session, facts: Facts) -> dict[int, list[int]]
 
 
 def rounds_of(seen: IncludedResults) -> list[int]:
-    """The rounds with standings."""
     counting = {each.number for each in seen.facts.regulation.rounds if each.counts}
     with_tables = {table.round for table in seen.facts.tables}
     last = seen.facts.complete() if seen.shown != "published" else max(shown_rounds(seen.facts), default=0)

@@ -15,5 +15,4 @@ __all__ = ["explained"]
 
 
 def explained(game: Game) -> Explained:
-    """Return all that there is to say about the position of a game."""
     return Explained(debtors(game), ending(game), shortage(game), rents(game.state), win(game), means(game.state))

@@ -44,7 +44,6 @@ def taker(game: Game) -> str | None:
 
 
 def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
-    """Return who gets what, from the events of a bankruptcy."""
     event = next(event for event in answer.events if event["kind"] == "bankrupt")
     auctioned = [each["deed"] for each in answer.events if each["kind"] == "auction_opened" and "deed" in each]
     return {

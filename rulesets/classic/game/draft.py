@@ -92,7 +92,6 @@ class Draft(Drafting):
         return amount
 
     def hand_over(self, deed: int, owner: int) -> None:
-        """Give a deed to another owner, unchanged."""
         self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
         if self.inherited:
             self.inherited = tuple(other for other in self.inherited if other != deed)
@@ -111,7 +110,6 @@ class Draft(Drafting):
         self.set_holding(deed, Holding(holding.owner, level, holding.mortgaged, costs))
 
     def take_card(self, player: int, deck: str) -> None:
-        """Give a player the release card of a deck."""
         holder = self.players[player]
         self.set_player(player, holder._replace(cards=tuple(sorted((*holder.cards, deck)))))
 

@@ -62,7 +62,6 @@ def _money(table: Table, value: Any, _language: str) -> str | None:
 
 
 def money(edition: Edition) -> Money:
-    """How amounts are written in an edition."""
     return Money(edition.currency)
 
 

@@ -32,7 +32,6 @@ def _minutes(value: Any, table: object) -> int | None:
 
 
 def starting_cash(clause: str) -> Option:
-    """Cash at the start."""
     return Option(
         "starting_cash",
         whole(0),

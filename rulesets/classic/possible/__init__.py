@@ -58,7 +58,6 @@ def impossible(state: State) -> list[Refusal]:
 
 
 def but_for(faults: list[Refusal], codes: Collection[str]) -> list[Refusal]:
-    """Return the faults whose codes are not among these."""
     return [fault for fault in faults if fault.code not in codes]
 
 

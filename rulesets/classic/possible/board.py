@@ -73,7 +73,6 @@ def possible_steps(state: State, level: int) -> tuple[int, ...]:
 
 
 def built_groups(state: State) -> list[tuple[int, ...]]:
-    """The colour groups with a building."""
     edition = state.table.edition
     return [
         group

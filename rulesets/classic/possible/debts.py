@@ -16,7 +16,6 @@ TO_THE_BANK = {"tax": "tax_not_to_bank", JAIL_FEE: "fee_not_to_bank", INTEREST: 
 
 
 def debts(state: State) -> list[Debt]:
-    """All debts that are due."""
     return [entry for entry in state.pending if isinstance(entry, Debt)]
 
 

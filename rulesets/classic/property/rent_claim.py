@@ -144,5 +144,4 @@ def strike(draft: Draft, rent: OpenRent) -> None:
 
 
 def drop_with(draft: Draft, player: int) -> None:
-    """Drop the open rents of and to a player who goes out."""
     draft.rents = tuple(rent for rent in draft.rents if player not in (rent.player, rent.to))

@@ -57,7 +57,6 @@ class GroupSale(NamedTuple):
 
 
 def by_group(view: View, player: int, to: Levels) -> list[GroupSale]:
-    """A player's sale, group by group."""
     deeds = view.table.edition.deeds
     wanted = dict(to)
     own = (deed for deed, _ in to if view.holdings[deed].owner == player)

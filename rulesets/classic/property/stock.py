@@ -22,7 +22,6 @@ class Lot(NamedTuple):
 
     @classmethod
     def of(cls, view: View, deed: int, level: int) -> Lot:
-        """A lot of the position and the level wanted for it."""
         return cls(view.holdings[deed].level, level, building.is_direct(view, deed, level))
 
     def needs_houses(self, figures: Figures) -> bool:

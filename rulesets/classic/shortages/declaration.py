@@ -43,7 +43,6 @@ WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field(
 
 
 def of(view: View, player: int) -> Levels:
-    """What a player has declared."""
     if not view.declared:
         return ()
     return next((levels for seat, levels in view.declared if seat == player), ())
@@ -68,7 +67,6 @@ def raised(view: View, player: int, to: Levels) -> Levels:
 
 
 def wanted(view: View) -> dict[int, int]:
-    """Return the levels declared by all players, by lot."""
     return {deed: level for _, levels in view.declared for deed, level in levels if level > view.holdings[deed].level}
 
 

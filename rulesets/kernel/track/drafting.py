@@ -57,7 +57,6 @@ class Drafting(ABC):
         self.players = put(self.players, number, player)
 
     def add(self, entry: Any) -> None:
-        """Add something due."""
         self.pending = (*self.pending, entry)
 
     def remove(self, entry: Any) -> None:

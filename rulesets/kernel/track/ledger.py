@@ -67,7 +67,6 @@ def debts(view: View, player: int) -> list[Debt]:
 
 
 def owed(view: View, player: int) -> int:
-    """Return the sum of all that a player owes."""
     return sum(entry.amount for entry in debts(view, player))
 
 

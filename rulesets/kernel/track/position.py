@@ -38,7 +38,6 @@ def players_json(view: Any, own: Callable[[Any], Mapping[str, Any]]) -> dict[str
 
 
 def order_json(view: Any) -> list[dict[str, int]]:
-    """The throws for the order of play, by seat."""
     seats = view.table.seats
     return [{seats[seat]: total for seat, total in throws} for throws in view.order]
 
