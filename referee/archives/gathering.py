@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import asdict, fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlmodel import Session, SQLModel, col, select
 
@@ -54,6 +54,10 @@ from referee.models import (
 from tournaments.archive import records
 from tournaments.players.entrant import FIELDS
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Filed = TypeVar("Filed", bound="DataclassInstance")
 ATTENDANCE = ("player.change", "player.check_in", "player.import", "player.stand_in")
 
 
@@ -109,31 +113,17 @@ class Gathered:
     def _event(self) -> records.FiledEvent:
         event = self.event
         chain = self.session.get(EventChain, event.id)
-        return records.FiledEvent(
-            event.id,
-            event.name,
-            event.language,
-            event.held_on,
-            event.venue,
-            event.organizer,
-            event.timetable,
-            event.zone,
-            event.description,
-            event.seed,
-            event.created_at,
-            event.locked_at,
-            event.archived_at,
-            chain.seq if chain else 0,
-            chain.head if chain else first_hash(event.id),
+        return _filed(
+            records.FiledEvent,
+            event,
+            changes=chain.seq if chain else 0,
+            head=chain.head if chain else first_hash(event.id),
         )
 
     def _regulations(self) -> Iterator[records.FiledRegulation]:
         query = select(RegulationVersion).where(RegulationVersion.event_id == self.event.id)
         for each in self.session.exec(query.order_by(col(RegulationVersion.number))):
-            yield records.FiledRegulation(
-                each.number, regulation_name(each.text), each.fingerprint, each.made_at, each.author, each.reason,
-                each.text,
-            )  # fmt: skip
+            yield _filed(records.FiledRegulation, each, name=regulation_name(each.text))
 
     def _rulesets(self) -> Iterator[records.FiledRuleset]:
         headers = (json.loads(each.header) for each in self.tables)
@@ -145,19 +135,13 @@ class Gathered:
         playoffs = {each.round_id: each for each in self._of_event(Playoff, Playoff.round_id)}
         for each in self.rounds:
             playoff = playoffs.get(each.id)
-            yield records.FiledRound(
-                each.id,
-                each.number,
-                each.name,
-                each.names,
-                each.minutes,
-                each.state,
-                regulation_at(self.rows["regulations.jsonl"], began(self.rows["clock.jsonl"], each.number)),
-                each.published_at,
-                each.results_published_at,
-                playoff.about if playoff else None,
-                playoff.places if playoff else None,
-                tuple(json.loads(playoff.players)) if playoff else (),
+            yield _filed(
+                records.FiledRound,
+                each,
+                regulation=regulation_at(self.rows["regulations.jsonl"], began(self.rows["clock.jsonl"], each.number)),
+                playoff=playoff.about if playoff else None,
+                places=playoff.places if playoff else None,
+                players=tuple(json.loads(playoff.players)) if playoff else (),
             )
 
     def _player(self, player: Player) -> records.FiledPlayer:
@@ -210,18 +194,7 @@ class Gathered:
             yield replace(filed, drawn_at=drawn.get(basis))
 
     def _seating(self, each: Seating) -> records.FiledSeating:
-        return records.FiledSeating(
-            each.id,
-            each.first_round,
-            each.last_round,
-            each.version,
-            each.state,
-            each.author,
-            each.made_at,
-            each.published_at,
-            each.reason,
-            json.loads(each.document),
-        )
+        return _filed(records.FiledSeating, each, document=json.loads(each.document))
 
     def _sorted_tables(self) -> list[GameTable]:
         """The tables by round and number, without those that were dissolved before anything happened at them."""
@@ -232,7 +205,7 @@ class Gathered:
     def _table(self, each: GameTable) -> records.FiledTable:
         round_, number = self.place_of[each.id]
         name = log_name(round_, number)
-        return records.FiledTable(each.id, round_, number, each.state, each.created_at, each.seq, each.head, name)
+        return _filed(records.FiledTable, each, round=round_, number=number, log=name)
 
     def _seats(self) -> Iterator[records.FiledSeat]:
         known = {each.id: each for each in self.players}
@@ -278,14 +251,10 @@ class Gathered:
         details = json.loads(each.details)
         among = tuple(details.pop("among", ()))
         order = tuple(json.loads(each.players))
-        return records.FiledDecision(
-            each.id, each.about, each.by, order, among, details, each.author, each.made_at, each.withdrawn_at
-        )
+        return _filed(records.FiledDecision, each, order=order, among=among, details=details)
 
     def _adjustment(self, each: Adjustment) -> records.FiledAdjustment:
-        return records.FiledAdjustment(
-            each.id, each.player_id, each.round, each.points, each.reason, each.author, each.made_at, each.withdrawn_at
-        )
+        return _filed(records.FiledAdjustment, each, player=each.player_id)
 
     def _penalties(self) -> Iterator[records.FiledPenalty]:
         penalties = self._of_event(Penalty)
@@ -296,20 +265,14 @@ class Gathered:
             steps[step.penalty_id].append({name: getattr(step, name) for name in kept})
         for each in penalties:
             place = self.place_of.get(each.table_id or "")
-            yield records.FiledPenalty(
-                each.id,
-                each.player_id,
-                each.round,
-                place[1] if place else None,
-                each.entry,
-                each.category,
-                each.step,
-                json.loads(each.rule),
-                each.facts,
-                each.reason,
-                tuple(json.loads(each.clauses)),
-                each.given_at,
-                tuple(steps[each.id]),
+            yield _filed(
+                records.FiledPenalty,
+                each,
+                player=each.player_id,
+                table=place[1] if place else None,
+                rule=json.loads(each.rule),
+                clauses=tuple(json.loads(each.clauses)),
+                steps=tuple(steps[each.id]),
             )
 
     def _rows(self, model: type[Any], *more: type[Any] | tuple[type[Any], str]) -> Iterator[records.FiledRow]:
@@ -341,48 +304,22 @@ class Gathered:
         for each in self.session.exec(query):
             place = self.place_of.get(each.table_id or "")
             round_ = place[0] if place else self.number_of[each.round_id or ""]
-            yield records.FiledClock(
-                each.at, round_, place[1] if place else None, each.kind, each.span, each.author, each.reason
-            )
+            yield _filed(records.FiledClock, each, round=round_, table=place[1] if place else None)
 
     def _prize(self, each: Prize) -> records.FiledPrize:
         entrants = tuple(json.loads(each.entrants))
         seed = each.seed if each.drawn_at is not None else ""
-        return records.FiledPrize(
-            each.id,
-            each.name,
-            each.place,
-            each.count,
-            seed,
-            each.sealed,
-            entrants,
-            each.drawn_at,
-            each.class_name,
-        )
+        return _filed(records.FiledPrize, each, seed=seed, entrants=entrants)
 
     def _made(self, each: Made) -> records.FiledMade:
         content = json.loads(each.content) if each.content else {}
-        return records.FiledMade(
-            each.kind, each.about, each.made_at, each.author, content, each.kept_at, each.kept_by, each.kept_reason
-        )
+        return _filed(records.FiledMade, each, content=content)
 
     def _layout(self, each: LayoutVersion) -> records.FiledLayout:
-        return records.FiledLayout(each.number, each.author, each.made_at, each.text, each.logo)
+        return _filed(records.FiledLayout, each)
 
     def _picture(self, each: EventPicture) -> records.FiledPicture:
-        return records.FiledPicture(
-            each.id,
-            each.kind,
-            each.position,
-            each.name,
-            each.link,
-            each.media,
-            each.width,
-            each.height,
-            each.data,
-            each.sha256,
-            each.made_at,
-        )
+        return _filed(records.FiledPicture, each)
 
     def _publications(self) -> Iterator[records.FiledPublication]:
         for each in self.audit:
@@ -400,12 +337,18 @@ class Gathered:
                 yield records.FiledPublication(notice.made_at, notice.author, "notice", None, None, {}, notice.text)
 
     def _audited(self, each: AuditEntry) -> records.FiledAudit:
-        return records.FiledAudit(each.at, each.author, each.action, each.target, json.loads(each.details))
+        return _filed(records.FiledAudit, each, details=json.loads(each.details))
 
     def _changes(self) -> Iterator[records.FiledChange]:
         query = select(RowChange).where(RowChange.event_id == self.event.id).order_by(col(RowChange.seq))
         for each in self.session.exec(query):
-            yield records.FiledChange(each.seq, each.at, each.kind, each.row_id, json.loads(each.content), each.hash)
+            yield _filed(records.FiledChange, each, row=json.loads(each.content))
+
+
+def _filed(kind: type[Filed], row: SQLModel, /, **other: Any) -> Filed:
+    """A line of a file: what it does not take from ``other`` is the row's, under the same name."""
+    names = {each.name for each in fields(kind)} - other.keys()
+    return kind(**{name: getattr(row, name) for name in names if hasattr(row, name)}, **other)
 
 
 def _row(row: SQLModel) -> records.FiledRow:
