@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
 
 from flask import Response
 from sqlmodel import col, select
@@ -14,21 +18,159 @@ from referee.cases.queries import cases_of
 from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for, event_of, round_for, table_for
+from referee.core.chain import ChainLine
 from referee.core.http.declared import dump
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.fields import Integer
+from referee.core.http.validate import OneOf
 from referee.core.language import language
 from referee.core.service import service
+from referee.core.zone import local_time
 from referee.events.plan import rounds_of
 from referee.events.queries import EventView
 from referee.exports.archive import ArchiveFile, zip_stream
-from referee.exports.schemas import EventExport, ExportQuery, RoundExport, TableExport
-from referee.exports.sheet import sheet
-from referee.exports.source import ExportedTable, exported_tables, table_name
-from referee.exports.table_text import record, table_json, tables_json
+from referee.exports.source import ExportedTable, exported_tables, lines, table_name
+from referee.exports.table_text import record, table_json, tables_json, unescaped
 from referee.log.table_game import TableGames
 from referee.models import Event, TableNote
 from referee.rounds.views import RoundOut, round_rows
+from referee.tables.schemas import EntryOut
+
+COLUMNS = {
+    "round": "number of the round",
+    "table": "number of the table",
+    "seq": "number of the entry",
+    "at_utc": "when it was logged, UTC",
+    "accepted": "1 or 0",
+    "type": "type of the report",
+    "player": "seat that the report is about",
+    "report": "the report as JSON",
+    "clauses": "clauses that a refused report breaks",
+    "codes": "codes of the refusals",
+    "reason": "why something was taken back",
+    "author": "who reported",
+    "client_id": "the reporter's id of the report",
+    "account_id": "account of the author",
+    "credential_id": "session or device that the report came by",
+    "hash": "hash of the entry",
+}
+"""The columns and what they contain."""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""Prefixes that make a spreadsheet read a cell as a formula, full-width forms included."""
+
+
+def sheet(games: TableGames, tables: Iterable[ExportedTable]) -> Iterator[str]:
+    """Yield the rows as text, the column names first.
+
+    The text begins with a byte order mark, by which spreadsheets recognize UTF-8.  A cell that would be read as a
+    formula gets an apostrophe in front.
+    """
+    yield "\ufeff" + row(list(COLUMNS))
+    for table in tables:
+        for line in lines(games, table):
+            yield row(cells(table, line))
+
+
+def cells(table: ExportedTable, line: ChainLine) -> list[Any]:
+    report = json.loads(line.report)
+    refusals = json.loads(line.answer).get("refusals", ())
+    kind, player = (report.get("type"), report.get("player")) if isinstance(report, dict) else (None, None)
+    at = local_time(line.at)
+    return [
+        table.round_number,
+        table.number,
+        line.seq,
+        f"{at:%Y-%m-%d %H:%M:%S}.{line.at % 1000:03}",
+        int(line.accepted),
+        kind,
+        player,
+        unescaped(line.report),
+        " ".join(each["clause"] for each in refusals),
+        " ".join(each["code"] for each in refusals),
+        line.reason,
+        line.author,
+        line.client_id,
+        line.account_id,
+        line.credential_id,
+        line.hash,
+    ]
+
+
+def row(values: list[Any]) -> str:
+    """The cells as a line of CSV (RFC 4180)."""
+    written = io.StringIO()
+    csv.writer(written).writerow([escape_formula(value) for value in values])
+    return written.getvalue().encode("utf-8", "replace").decode()
+
+
+def escape_formula(value: Any) -> Any:
+    """Escape a cell that a spreadsheet would evaluate as a formula."""
+    if value is None or isinstance(value, int):
+        return value
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+FORMATS = ("record", "json", "csv")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportQuery:
+    """The format of an export."""
+
+    format: Annotated[
+        str,
+        OneOf(FORMATS),
+        "record: the record format; json: everything; csv: one row per entry, for spreadsheets.",
+    ] = "record"
+
+
+class TableExport(Protocol):
+    """A table with its whole log and the resulting position and standing."""
+
+    id: str
+    event_id: str
+    round_id: str
+    round_number: int
+    number: int
+    state: str
+    header: Mapping[str, Any]
+    seq: int
+    head: Annotated[str, "The hash of the last entry, or of the header."]
+    created_at: int
+    root: Annotated[str, "The text of the header that the log began with, if players were exchanged since."]
+    entries: Sequence[Annotated[Mapping[str, Any], EntryOut]]
+    position: Mapping[str, Any] | None
+    standing: Sequence[Mapping[str, Any]] | None
+    over: bool | None
+    differs_at: Annotated[
+        int | None,
+        Integer(),
+        "The first entry that today's rules judge differently; 0: its ruleset no longer exists.",
+    ]
+
+
+class RoundExport(Protocol):
+    """A round with its tables."""
+
+    round: RoundOut
+    tables: Sequence[TableExport]
+
+
+class EventExport(Protocol):
+    """An event with its rounds, tables, calls, notes and cases."""
+
+    event: EventView
+    rounds: Sequence[RoundOut]
+    calls: Annotated[Sequence[StaffCallView], "The calls, newest first."]
+    notes: Annotated[
+        Sequence[NoteView], "The notes left at tables, in order, including replaced and cleared (empty) ones."
+    ]
+    cases: Annotated[Sequence[CaseView], "The cases, newest first."]
+    tables: Sequence[TableExport]
+
 
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,10 +14,20 @@ from werkzeug.exceptions import NotFound
 
 from referee.core.http.security import POLICY
 from referee.core.pages.static import CACHE_FOREVER, gzipped
+from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.law.package import law
 from referee.law.runtime import GZIP_SUFFIX, compiled_law, default_folder, is_installed, library, pinned_runtime
-from referee.law.worker import worker_script, worker_version
+
+
+def worker_script() -> Path:
+    return folder() / "static" / "law" / "worker.js"
+
+
+def worker_version() -> str:
+    """Sixteen characters that change with the script."""
+    return hashlib.sha256(worker_script().read_bytes()).hexdigest()[:16]
+
 
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 

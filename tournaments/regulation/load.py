@@ -3,25 +3,124 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from tournaments import toml_text
+from tournaments.bracket import FINAL
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.rule import read_penalties, usual
+from tournaments.penalties.rule import PenaltiesRule, read_penalties, usual
+from tournaments.points import coverage
 from tournaments.points.read import read_points
-from tournaments.qualification.rule import read_qualification
-from tournaments.regulation.consistency import check_parts, check_penalties
+from tournaments.points.rule import Points
+from tournaments.qualification.rule import QualificationRule, read_qualification
 from tournaments.regulation.game import check_game, read_game
-from tournaments.regulation.parameters import with_parameters
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.round import read_rounds
-from tournaments.regulation.sections import read_results, read_rulings, read_seating, read_spectators, read_tables
+from tournaments.regulation.round import PlannedRound, read_rounds
+from tournaments.regulation.sections import (
+    SeatingPolicy,
+    read_results,
+    read_rulings,
+    read_seating,
+    read_spectators,
+    read_tables,
+)
 from tournaments.regulation.versions import fingerprint
 from tournaments.section import Section
-from tournaments.standings.rule import read_standings
+from tournaments.standings.rule import StandingsRule, read_standings
 from tournaments.teams import read_teams
 from tournaments.venues.rule import read_venues
+
+
+def with_parameters(content: Mapping[str, object], top: Section) -> Mapping[str, object]:
+    """The content with every ``"$name"`` replaced by the parameter's value.
+
+    Records as faults names that are not parameters, and parameters that are never used.
+    """
+    section = top.section("parameters", required=False)
+    values = {name: section.raw(name) for name in section.content}
+    for name, value in values.items():
+        if isinstance(value, dict):
+            section.fault(name, "parameter_is_section")
+    used: set[str] = set()
+
+    def replaced(value: object, path: str) -> object:
+        if isinstance(value, str) and value.startswith("$"):
+            name = value[1:]
+            used.add(name)
+            if name not in values:
+                top.fault(path, "unknown_parameter", given=value, known=", ".join(values) or "–")
+            return values.get(name, value)
+        if isinstance(value, dict):
+            return {key: replaced(each, f"{path}.{key}" if path else key) for key, each in value.items()}
+        if isinstance(value, list):
+            return [replaced(each, f"{path}[{number}]") for number, each in enumerate(value, 1)]
+        return value
+
+    filled = {key: value if key == "parameters" else replaced(value, key) for key, value in content.items()}
+    for name in values:
+        if name not in used:
+            section.fault(name, "unused_parameter", given=f"${name}")
+    return filled
+
+
+def check_parts(
+    top: Section,
+    rounds: Sequence[PlannedRound],
+    seating: SeatingPolicy,
+    points: Points,
+    standings: StandingsRule,
+    qualification: QualificationRule | None,
+) -> None:
+    """Record every fault between sections that are valid by themselves."""
+    counting = [each.number for each in rounds if each.counts]
+    top.faults += coverage.check(points, {each.number: each.sizes for each in rounds if each.counts}, "points")
+    if seating.aims and not any(each.seating in ("schedule", "drawn") for each in rounds):
+        top.fault("seating.aims", "aims_without_draw")
+    for number, criterion in enumerate(standings.criteria, 1):
+        _check_rounds(top, f"standings.criterion[{number}].rounds", getattr(criterion, "rounds", ()), counting)
+    if qualification is None:
+        if any(each.seating == "qualifiers" for each in rounds):
+            top.fault("round", "qualifiers_from_nowhere")
+    else:
+        _check_qualification(top, rounds, counting, qualification, "qualification")
+        for number, each in enumerate(qualification.classes, 1):
+            _check_qualification(top, rounds, counting, each, f"qualification.class[{number}]")
+
+
+def check_penalties(top: Section, penalties: PenaltiesRule, standings: StandingsRule) -> None:
+    """Record a fault if a penalty gives or takes points and the standings count none."""
+    if any(step.effect == "points" for step in penalties.steps) and not any(
+        criterion.by == "points" for criterion in standings.criteria
+    ):
+        top.fault("penalties.step", "penalty_points_uncounted")
+
+
+def _check_qualification(
+    top: Section, rounds: Sequence[PlannedRound], counting: Sequence[int], qualification: QualificationRule, at: str
+) -> None:
+    last = max((each.number for each in rounds if each.seating != "qualifiers"), default=0)
+    for number, step in enumerate(qualification.steps, 1):
+        path = f"{at}.step[{number}]"
+        if step.after > last:
+            top.fault(f"{path}.after", "after_beyond_plan", given=step.after, last=last)
+        _check_rounds(top, f"{path}.rounds", getattr(step.who, "rounds", ()), counting)
+    stages = [each.stage for each in rounds if each.seating == "qualifiers"]
+    for number, stage in enumerate(qualification.stages, 1):
+        if stage.name not in stages:
+            known = ", ".join(stages) or "–"
+            top.fault(f"{at}.stage[{number}].name", "stage_not_in_plan", given=stage.name, known=known)
+    # The final of a class is played beside that of the event: without a round for it, nobody would ever sit there.
+    if qualification.class_name and not qualification.stages and FINAL[0].name not in stages:
+        known = ", ".join(stages) or "–"
+        top.fault(at, "stage_not_in_plan", given=FINAL[0].name, known=known)
+
+
+def _check_rounds(top: Section, path: str, rounds: Sequence[int], counting: Sequence[int]) -> None:
+    for each in rounds:
+        if each not in counting:
+            top.fault(path, "round_does_not_count", given=each, known=", ".join(map(str, counting)))
+
 
 FORMAT = 1
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -23,12 +23,61 @@ from referee.public.calendar import calendar_file
 from referee.public.news import FEED, feed, news_of
 from referee.public.pages import text
 from referee.public.pages.frame import cached_page, choose_language, framed, kept_response, open_pages, pages_for_reader
-from referee.public.pages.front import leaders, live_tables
 from referee.public.pages.replay import can_replay, last_events, spectator_game, told_last, watched
 from referee.public.pages.share import CARD, share, table_share
-from referee.public.queries import PublicEvent
+from referee.public.queries import PublicEvent, PublicTable
 from tournaments.players.kanji_variants import forms_of
 from tournaments.players.names import sought
+
+LEADERS = 5
+"""The last rank shown.  Players tied at it are all shown, up to `MAX_LEADERS` in all."""
+MAX_LEADERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLeader:
+    """A player near the top.  ``table``: where they play now; None if they are not playing or tables are not shown."""
+
+    rank: int
+    name: str
+    value: str
+    table: PublicTable | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table that is playing now.  ``names``: of its players, in start order."""
+
+    round: int
+    number: int
+    names: Sequence[str]
+
+
+def live_tables(public: PublicEvent) -> list[LiveTable]:
+    """The tables of the running round, if tables are shown; none between rounds."""
+    if not _is_playing(public):
+        return []
+    assert public.round is not None
+    return [
+        LiveTable(each.round, each.number, [public.players[player].shown for player in each.players])
+        for each in public.at(public.round.number)
+    ]
+
+
+def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[FrontLeader]:
+    """The leaders of the published standings.  ``standings``: as `referee.public.pages.text.standings` gives them."""
+    rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MAX_LEADERS] if standings else []
+    now = public.round.number if public.round and _is_playing(public) else 0
+    return [
+        FrontLeader(row.rank, row.name, row.values[0] or "–", public.places.get(row.player, {}).get(now, (None, 0))[0])
+        for row in rows
+    ]
+
+
+def _is_playing(public: PublicEvent) -> bool:
+    running = public.round is not None and public.round.state == "running"
+    return running and public.shows("seating") and public.shows("tables")
+
 
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.exports.schemas import FORMATS
+from referee.exports.api import FORMATS
 from referee.server.app import StrictJSON
 from rulesets.kernel.record import read_line
 from tests.referee.support.databases import SQLITE_ONLY

@@ -16,7 +16,7 @@ import pytest
 import referee
 from referee.core.outgoing import CutOff
 from referee.core.settings import MailServer
-from referee.mail import smtp
+from referee.mail import outbox
 from referee.models import Letter
 from referee.webhooks.sending import MANY, OWN, RESERVED, RefusedTarget, Webhooks, send, why_not
 from rulesets.wordlist import wordlist
@@ -85,11 +85,11 @@ def test_a_delivery_ends_at_its_deadline_whatever_the_receiver_says(talker: Talk
 def test_so_does_a_letter(talker: Talker) -> None:
     for scheme in ("smtp", "smtps"):
         server = MailServer(scheme, "127.0.0.1", talker.port, "", "", "desk@example.org")
-        letter = smtp.email_message(
+        letter = outbox.email_message(
             server, Letter(event_id="", about="", address="a@b.cd", subject="x", body="x", made_at=0)
         )
         with pytest.raises(OSError, match=r"0\.3 seconds|(?i:wrong.version)"):
-            smtp.send(server, letter, CutOff(0.3))
+            outbox.send(server, letter, CutOff(0.3))
 
 
 @pytest.mark.parametrize("talker", ["continue"], indirect=True)
@@ -191,4 +191,4 @@ def test_nothing_else_goes_out_without_a_deadline() -> None:
         r"^\s*(?:import|from) (?:http\.client|smtplib|ftplib|urllib\.request|requests|httpx|urllib3)\b", re.M
     )
     found = {str(each.relative_to(root)) for each in root.rglob("*.py") if wide.search(each.read_text("utf-8"))}
-    assert found == {"webhooks/sending.py", "mail/smtp.py", "demo/games.py"}  # the demo asks this very service
+    assert found == {"webhooks/sending.py", "mail/outbox.py", "demo/games.py"}  # the demo asks this very service
