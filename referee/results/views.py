@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from marshmallow import Schema
-
-from referee.core.http.answers import answer_fields
+from referee.core.http.declared import view_schema
 from referee.core.http.schemas import NoticeOut
 from referee.core.http.validate import OneOf
 from referee.core.rows import shown_as
@@ -46,11 +44,11 @@ class ObjectionView:
     settled: Annotated[bool, "Whether it no longer prevents the result."]
 
 
-class ObjectionOut(Schema):
+class ObjectionOut(view_schema(ObjectionView)):  # type: ignore[misc]
     """An objection to a sheet; problems nest it by its name."""
 
     class Meta:
-        include = answer_fields(ObjectionView)
+        register = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,8 @@ def canonical_id(typed: str) -> str:
     return folded(typed).upper()
 
 
-def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str = "clauses") -> list[Fault]:
-    """A fault for each id (as `canonical_id` gives it) that is not in force at the event, with suggestions.
-
-    ``path``: of the list in the form.
-    """
+def clause_faults(session: Session, event_id: str, ids: Sequence[str]) -> list[Fault]:
+    """A fault for each id (as `canonical_id` gives it) that is not in force at the event, with suggestions."""
     if not ids:
         return []
     rulesets = rulesets_of(session, event_id)
@@ -45,7 +42,7 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
         if given not in known:
             close = ", ".join(near(given, list(dict.fromkeys(known)))[:MAX_SUGGESTIONS])
             facts = {"given": given, "rulesets": names, "near": close}
-            faults.append(Fault(f"{path}[{number}]", "clause_unknown" if close else "clause_far", facts))
+            faults.append(Fault(f"clauses[{number}]", "clause_unknown" if close else "clause_far", facts))
     return faults
 
 

@@ -32,9 +32,9 @@ def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None,
     return replace(found, stages=tuple(numbered)) if taken else found
 
 
-def brackets_of(facts: Facts, shown: str = "confirmed", after: int | None = None) -> tuple[Bracket, ...]:
+def brackets_of(facts: Facts, shown: str = "confirmed") -> tuple[Bracket, ...]:
     """The brackets by the facts: the event's first, then those of classes; empty without a final.  Raises `Faulty`."""
-    return tuple(bracket_of(facts, shown, after, each.class_name) for each in facts.regulation.finals)
+    return tuple(bracket_of(facts, shown, None, each.class_name) for each in facts.regulation.finals)
 
 
 def _brackets_before(facts: Facts, shown: str, after: int | None, class_name: str) -> Iterator[Bracket]:
