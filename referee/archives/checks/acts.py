@@ -29,8 +29,15 @@ def _acts(archive: OpenedArchive, logs: list[CheckedLog]) -> Iterator[HumanAct]:
     yield from _about_results(archive, names)
     for each in archive.numbered(records.FiledRegulation):
         if (each.value.reason or archive.public) and each.value.number > 1:
-            yield HumanAct("regulations.jsonl", each.number, "act_regulation", each.value.made_at, each.value.author,
-                           each.value.reason or "", {"version": each.value.number})  # fmt: skip
+            yield HumanAct(
+                "regulations.jsonl",
+                each.number,
+                "act_regulation",
+                each.value.made_at,
+                each.value.author,
+                each.value.reason or "",
+                {"version": each.value.number},
+            )
     for each in archive.numbered(records.FiledMade):
         made: records.FiledMade = each.value
         if made.kept_at is not None:
@@ -54,16 +61,30 @@ def _about_seats(archive: OpenedArchive, names: dict[str, str]) -> Iterator[Huma
             people = move.get("players") or [player["id"] for player in move.get("changed", ())]
             facts = {"players": ", ".join(names.get(player, player) for player in people)}
             code = {"swap": "act_swap", "taken": "act_taken"}.get(move["kind"], "act_reseat")
-            yield HumanAct("seatings.jsonl", each.number, code, line.made_at, move.get("author") or line.author,
-                           "" if archive.public else move.get("reason", ""), facts)  # fmt: skip
+            yield HumanAct(
+                "seatings.jsonl",
+                each.number,
+                code,
+                line.made_at,
+                move.get("author") or line.author,
+                "" if archive.public else move.get("reason", ""),
+                facts,
+            )
     for each in archive.numbered(records.FiledMerge):
         merge: records.FiledMerge = each.value
         facts = {"player": names.get(merge.kept, merge.kept)}
         yield HumanAct("merges.jsonl", each.number, "act_merge", merge.at, merge.author, "", facts)
     for each in archive.numbered(records.FiledExchange):
         facts = {"players": ", ".join(names.get(player, player) for player in each.value.players)}
-        yield HumanAct("exchanges.jsonl", each.number, "act_exchange", each.value.at, each.value.author,
-                       each.value.reason or "", facts)  # fmt: skip
+        yield HumanAct(
+            "exchanges.jsonl",
+            each.number,
+            "act_exchange",
+            each.value.at,
+            each.value.author,
+            each.value.reason or "",
+            facts,
+        )
 
 
 def _about_results(archive: OpenedArchive, names: dict[str, str]) -> Iterator[HumanAct]:
@@ -71,8 +92,9 @@ def _about_results(archive: OpenedArchive, names: dict[str, str]) -> Iterator[Hu
         line: records.FiledResult = each.value
         if line.version > 1:
             of = {"round": line.round, "table": line.table, "version": line.version}
-            yield HumanAct("results.jsonl", each.number, "act_correction", line.entered_at, line.entered_by,
-                           line.notes or "", of)  # fmt: skip
+            yield HumanAct(
+                "results.jsonl", each.number, "act_correction", line.entered_at, line.entered_by, line.notes or "", of
+            )
     for each in archive.numbered(records.FiledDecision):
         decision: records.FiledDecision = each.value
         facts: dict[str, Any] = {
@@ -87,8 +109,9 @@ def _about_results(archive: OpenedArchive, names: dict[str, str]) -> Iterator[Hu
         given: records.FiledAdjustment = each.value
         if given.withdrawn_at is None:
             facts = {"player": names.get(given.player, given.player), "points": given.points}
-            yield HumanAct("adjustments.jsonl", each.number, "act_adjustment", given.made_at, given.author,
-                           given.reason, facts)  # fmt: skip
+            yield HumanAct(
+                "adjustments.jsonl", each.number, "act_adjustment", given.made_at, given.author, given.reason, facts
+            )
     for each in archive.numbered(records.FiledPenalty):
         penalty: records.FiledPenalty = each.value
         author = next((str(step["author"]) for step in penalty.steps), "")

@@ -109,13 +109,17 @@ def name_differences(archive: OpenedArchive, archived: Archived) -> Iterator[Dis
         if sits is None or (sits.number, sits.name) != (seat.number, seat.name):
             yield Discrepancy("seats.csv", each.number, "player_unknown", {"player": f"{seat.number} {seat.name}"})
     named: list[tuple[str, int, list[str]]] = [
-        *(("decisions.jsonl", each.number, [*each.value.order, *each.value.among])
-          for each in archive.numbered(records.FiledDecision)),
-        *(("adjustments.jsonl", each.number, [each.value.player])
-          for each in archive.numbered(records.FiledAdjustment)),
+        *(
+            ("decisions.jsonl", each.number, [*each.value.order, *each.value.among])
+            for each in archive.numbered(records.FiledDecision)
+        ),
+        *(
+            ("adjustments.jsonl", each.number, [each.value.player])
+            for each in archive.numbered(records.FiledAdjustment)
+        ),
         *(("penalties.jsonl", each.number, [each.value.player]) for each in archive.numbered(records.FiledPenalty)),
         *(("prizes.jsonl", each.number, list(each.value.entrants)) for each in archive.numbered(records.FiledPrize)),
-    ]  # fmt: skip
+    ]
     teams = {each.team for each in archived.players if each.team}
     for file, number, ids in named:
         for player in dict.fromkeys(ids):
