@@ -109,6 +109,7 @@ def test_clauses_explain_only_kinds_that_have_a_template() -> None:
             assert set(clause.explains) <= known, clause.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_an_explanation_has_a_sentence(language: str) -> None:
     for explanation in explanations():

@@ -26,6 +26,7 @@ CHANCE = Random()
 BROWN = ("mediterranean_avenue", "baltic_avenue")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", SHIPPED)
 def test_random_games_with_hostile_reports_break_no_law(name: str, seed: int) -> None:
@@ -84,6 +85,7 @@ def test_it_sees_a_broken_law_and_cuts_the_record_down_to_it(consequence: Any, l
     assert "options" not in fault.header
 
 
+@pytest.mark.slow
 def test_it_sees_what_is_accepted_and_not_listed() -> None:
     rule = JMA.rules["close_talk"]
     lax = replace(JMA, rules={**JMA.rules, "close_talk": rule._replace(checks=())})

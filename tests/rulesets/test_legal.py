@@ -174,6 +174,7 @@ def test_the_set_up_and_the_end() -> None:
     assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"], "choose": ["dice"]}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2 * len(CLASSIC)))
 def test_whatever_is_accepted_was_listed(seed: int) -> None:
     game, random = opened(seed)

@@ -41,6 +41,7 @@ def test_the_player_of_the_page_plays_without_one_refusal(name: str) -> None:
         assert refused == 0 and (over or reports == 180)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(sorted(SHIPPED)), st.integers(0, 10**6))
 @settings(max_examples=15)
 def test_every_move_is_accepted_and_some_lead_to_the_next_throw(name: str, seed: int) -> None:
@@ -165,6 +166,7 @@ def test_a_deal_is_listed_if_there_are_terms_for_it(game: Game) -> None:
     check_deals(game)
 
 
+@pytest.mark.slow
 @given(st.one_of(tables(("jma-2006",), debts=1), tables(("jma-2006",), debts=2)))
 @settings(max_examples=10)
 def test_a_rescue_is_listed_if_there_are_terms_for_it(game: Game) -> None:

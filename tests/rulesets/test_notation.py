@@ -179,6 +179,7 @@ def test_any_report_that_the_forms_allow_is_written_without_json_and_read_back(n
     assert notation.parse(line, codes) == report
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=40))
 def test_no_line_whatever_is_typed_raises_anything_but_a_refusal(text: str) -> None:
     game, codes = table("jma-2006")

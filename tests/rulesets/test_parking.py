@@ -28,6 +28,7 @@ def opening(ruleset: rulesets.Ruleset, random: Random) -> dict[str, Any]:
     return {"record": FORMAT, "ruleset": ruleset.name, "seats": SEATS, "options": OPTIONS, "start": start}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSIC)
 def test_games_with_money_in_the_middle_keep_the_contract(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Conservation at every step, the same game by replay, its positions to start from, an end: `conformance.check`."""

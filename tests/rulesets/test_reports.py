@@ -16,6 +16,7 @@ from rulesets.kernel.ruling import RULING
 from rulesets.shipped import SHIPPED
 
 TYPES: tuple[Any, ...] = get_args(reports.Report)
+HINTS = {each: get_type_hints(each) for each in TYPES}
 FORMS = {f"{name}-{kind}": rule.form for name in SHIPPED for kind, rule in rulesets.load(name).rules.items()} | {
     "retract": RETRACT,
     "ruling": RULING,
@@ -26,8 +27,8 @@ def types_of(form: Form) -> list[Any]:
     """The types of report that fit a form: they have all its fields, and demand none that it does not."""
     required = {field.name for field in form.fields if field.required} | {"type"}
     allowed = {field.name for field in form.fields} | ANYWHERE
-    named = [each for each in TYPES if form.name in get_args(get_type_hints(each)["type"])]
-    return [each for each in named if each.__required_keys__ <= required and allowed <= set(get_type_hints(each))]
+    named = [each for each in TYPES if form.name in get_args(HINTS[each]["type"])]
+    return [each for each in named if each.__required_keys__ <= required and allowed <= set(HINTS[each])]
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
@@ -38,7 +39,7 @@ def test_every_form_that_is_judged_has_one_type(form: Form) -> None:
 @pytest.mark.parametrize("each", TYPES, ids=lambda each: each.__name__)
 def test_a_type_has_no_field_that_no_form_has(each: Any) -> None:
     forms = [form for form in FORMS.values() if each in types_of(form)]
-    assert set(get_type_hints(each)) == {field.name for form in forms for field in form.fields} | ANYWHERE
+    assert set(HINTS[each]) == {field.name for form in forms for field in form.fields} | ANYWHERE
 
 
 RIGHT = (

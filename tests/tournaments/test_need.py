@@ -130,6 +130,7 @@ def endings(tables: Sequence[GameResult]) -> Iterator[tuple[GameResult, ...]]:
     yield from product(*of_tables)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_no_ending_contradicts_what_is_certain(name: str) -> None:
     """Every ending of two tables, from random standings, with players who left and one with a penalty."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import random
+import re
 import tomllib
 import unicodedata
 from itertools import pairwise
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from uniseg.linebreak import line_break_units
 
 from rulesets.editions import load, names
 from rulesets.languages import LANGUAGES
@@ -28,6 +31,12 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "tournaments" / "paper" / "fonts"
 UNICODE_CASES = ROOT / "tests" / "vendor" / "unicode-15.0.0" / "BidiCharacterTest.txt"
+LETTERS = "abé漢字か"
+OTHERS = (
+    "ぁっー々「（」）、。,.!?-‐–—'\"“”‘’«»…/%$€12３*#@:;+[]|①한אไ🇯🇵👍🏽"
+    "\t\u00a0\u00ad\u200b\u200d\u2028\u2060\u0301\u3099\u1100\u1161"
+)
+"""Characters of every class that UAX 14 has rules for, but letters."""
 JAPANESE = st.text("あいうえおっ漢字、。」「（）ーABc 12", max_size=60)
 
 
@@ -87,6 +96,14 @@ def test_nothing_that_may_not_begin_or_end_a_line_stands_where_one_may_break(tex
     for before, after in pairwise(unbreakable(clean(text).replace(" ", ""))):
         assert after[0] not in NOT_FIRST
         assert before[-1] not in NOT_LAST
+
+
+def test_a_line_breaks_where_unicode_says_although_few_characters_are_asked_about() -> None:
+    chosen = random.Random(1)
+    for _ in range(500):
+        text = "".join(chosen.choices([*LETTERS * 5, *" " * 20, *OTHERS], k=10))
+        expected = re.sub(r"\n(?=\*)", "", "\n".join(line_break_units(text)))
+        assert "\n".join(unbreakable(text)) == expected
 
 
 @given(JAPANESE, st.integers(2, 12))

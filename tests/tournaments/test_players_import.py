@@ -262,6 +262,7 @@ ENTRANTS = st.lists(
 ).map(lambda drawn: tuple(replace(each, id=f"p{number}", number=number) for number, each in enumerate(drawn, 1)))
 
 
+@pytest.mark.slow
 @given(ENTRANTS, st.sampled_from(LANGUAGES), st.booleans())
 def test_exported_players_come_back_as_they_were(
     entrants: tuple[Entrant, ...], language: str, with_reserves: bool

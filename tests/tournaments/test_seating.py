@@ -159,6 +159,7 @@ def test_the_same_request_gives_the_same_bytes_in_whatever_order_it_is_given() -
     assert dump(one) != dump(draw(request(entrants, 3, (4, 5), "another")))
 
 
+@pytest.mark.slow
 def test_this_draw_is_the_same_on_every_machine_and_in_every_version() -> None:
     # Nine at two tables meet again in any seating, so construction, repair and annealing all have their part.
     old = draw(request(players(9), 2, (4, 5), "seed", fit="preferred", version=1))

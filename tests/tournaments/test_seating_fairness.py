@@ -74,6 +74,7 @@ def test_a_drop_out_leaves_tables_as_even_as_a_draw_would() -> None:
     assert [sorted(map(len, tables)) for tables in after.rounds] == [[4] * 6, [4, 4, 5, 5, 5], [4, 4, 5, 5, 5]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "sizes"), [(17, (4, 5, 3)), (18, (6,)), (23, (4, 5, 6)), (12, (4,))])
 def test_no_two_meet_all_day_where_others_could_meet_twice(count: int, sizes: tuple[int, ...]) -> None:
     for seed in "ab":
@@ -149,6 +150,7 @@ def test_who_met_before_does_not_meet_again_if_it_can_be_avoided_and_it_counts_i
     assert check(parse(dump(draw(asked)))) == ()
 
 
+@pytest.mark.slow
 def test_a_file_of_version_1_is_drawn_again_and_changed_as_it_was_drawn() -> None:
     old = draw(request(players(14), 2, (4, 5, 6), "seed", fit="preferred", version=1))
     filed = json.loads(dump(old))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from uniseg.linebreak import line_break_units
+from uniseg.linebreak import LineBreak, line_break, line_break_units
 
 from tournaments.paper.type.characters import KANA, NOT_FIRST, NOT_LAST, clusters, wide
 from tournaments.paper.type.direction import mark, unmarked
@@ -35,12 +36,56 @@ def unbreakable(text: str) -> tuple[str, ...]:
     note stays with what it is about.
     """
     pieces: list[str] = []
-    for each in line_break_units(text):
-        if pieces and each.startswith("*"):
-            pieces[-1] += each
-        else:
-            pieces.append(each)
+    for part in _parts(text):
+        for each in _units(part):
+            if pieces and each.startswith("*"):
+                pieces[-1] += each
+            else:
+                pieces.append(each)
     return tuple(pieces)
+
+
+CERTAIN = re.compile(r"(?<=[ainc.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])")
+"""Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, and around
+ideographs and kana.
+"""
+WHOLE = re.compile(r"o*(?:a+|i|n+)[c.]* *")
+"""Where no line may break."""
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Split a text at those of its opportunities that two characters decide, so that uniseg, which is slow, is asked
+    only about what is left, and about the same only once.
+    """
+    kinds = "".join(map(_kind, text))
+    begin = 0
+    for end in (*(found.start() for found in CERTAIN.finditer(kinds)), len(text)):
+        yield text[begin:end]
+        begin = end
+
+
+@lru_cache(maxsize=10_000)
+def _units(part: str) -> tuple[str, ...]:
+    """The pieces of a part by UAX 14."""
+    return (part,) if WHOLE.fullmatch("".join(map(_kind, part))) else tuple(line_break_units(part))
+
+
+@lru_cache(maxsize=10_000)
+def _kind(character: str) -> str:
+    """The letter of its class in `KINDS`, ``?`` for all others."""
+    return KINDS.get(line_break(character), "?")
+
+
+KINDS = {
+    LineBreak.AL: "a",  # letters
+    LineBreak.ID: "i",  # ideographs and kana
+    LineBreak.NU: "n",
+    LineBreak.OP: "o",
+    LineBreak.CL: "c",
+    LineBreak.IS: ".",
+    LineBreak.EX: ".",
+    LineBreak.SP: " ",
+}
 
 
 def phrases(text: str) -> tuple[str, ...]:
