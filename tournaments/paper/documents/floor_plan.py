@@ -45,7 +45,8 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     parts = _parts(facts, body(layout, sheet))
     pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
     aside = layout.round(facts.round, language) if facts.round else ""
-    return framed(pages, layout, language, texts["floor_plan"], aside, sheet)
+    note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
+    return framed(pages, layout, language, texts["floor_plan"], aside, sheet, note=note)
 
 
 def _across(facts: FloorSheet) -> list[float]:

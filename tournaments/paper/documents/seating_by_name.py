@@ -72,7 +72,9 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     pages = scaled(table_pages(columns, rows, room, scale, blocks, row), scale)
     known = any(place and place.order for each in chart.players for place in each.places)
     note = texts["place_note"] if known or not players else texts["place_note_rolled"]
-    return framed(pages, layout, language, texts["seating_by_name"], note)
+    sitting = [zip(chart.rounds, each.places, strict=True) for each in players]
+    finals = layout.class_finals(((round_, at.table) for own in sitting for round_, at in own if at), language)
+    return framed(pages, layout, language, texts["seating_by_name"], note, note=finals)
 
 
 def _size(chart: NameChart, across: float, absent: str, language: str) -> float:

@@ -51,7 +51,7 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
         parts += [
             FlowEntry("", line, strong=True, keep=at < len(facts.result)) for at, line in enumerate(facts.result, 1)
         ]
-    aside = f"{layout.round(facts.round, language)}　{texts['table']} {facts.table.number}"
+    aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
     return framed(pages, layout, language, texts["game_record"], aside)
 
