@@ -121,8 +121,11 @@ class DocumentRequest:
     def imprint(self, seats: int) -> str:
         """The imprint: the event's date, the version of the seats (0 for none), and when it was printed."""
         version = words(self.language)["seats_version"].format(version=seats) if seats else ""
-        printed = words(self.language)["printed"].format(moment=self.moment(self.now))
-        return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
+        held, moment = (self.layout.date or {}).get(self.language, ""), self.moment(self.now)
+        if held:
+            moment = moment.removeprefix(held).strip()  # printed on the day, which stands there already
+        printed = words(self.language)["printed"].format(moment=moment)
+        return " · ".join(filter(None, (held, version, printed)))
 
     def qr_link(self, link: str) -> str:
         """A link to print as a QR code; empty if it would only work on this computer."""

@@ -142,6 +142,6 @@ def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
 
 
 def _sum(ink: Ink, label: str, line: Box) -> None:
-    left, cell = line.columns(line.width * 0.42, 0)
+    left, cell = line.columns(line.width * 0.46, 0)
     ink.write(label, left.inset(1 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15, least=0.8))
     ink.frame(cell.inset(0.5 * MM, 0.6 * MM), PLAIN)

@@ -21,7 +21,7 @@ GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
 """Below this width, the number of a table stands above the names; its height there."""
-LABEL = 10 * MM
+LABEL = 15 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
