@@ -29,7 +29,7 @@ def prepare(
     if language not in paper.languages:
         raise Problem("paper_language", title=paper.titles, given=language, known=list(paper.languages))
     request = DocumentRequest(session, event, now, language, layout_of(session, event), options, codes)
-    request.layout = replace(request.layout, rounds=request.named_rounds)
+    request.layout = replace(request.layout, rounds=request.named_rounds, classes=request.class_finals)
     job = paper.job(request)
     layout = with_options(request.layout, paper=options.paper, large=options.large, draft=job.draft)
     printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))

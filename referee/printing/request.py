@@ -121,8 +121,11 @@ class DocumentRequest:
     def imprint(self, seats: int) -> str:
         """The imprint: the event's date, the version of the seats (0 for none), and when it was printed."""
         version = words(self.language)["seats_version"].format(version=seats) if seats else ""
-        printed = words(self.language)["printed"].format(moment=self.moment(self.now))
-        return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
+        held, moment = (self.layout.date or {}).get(self.language, ""), self.moment(self.now)
+        if held:
+            moment = moment.removeprefix(held).strip()  # printed on the day, which stands there already
+        printed = words(self.language)["printed"].format(moment=moment)
+        return " · ".join(filter(None, (held, version, printed)))
 
     def qr_link(self, link: str) -> str:
         """A link to print as a QR code; empty if it would only work on this computer."""
@@ -144,7 +147,8 @@ class DocumentRequest:
 
     def place(self, round: int | None, table: int | None) -> str:
         """Where something happened, in short: `R2 T5`."""
-        return self.text("papers_at_table", round=self.layout.short_round(round or 0, self.language), table=table)
+        shown = self.layout.short_round(round or 0, self.language, table or 0)
+        return self.text("papers_at_table", round=shown, table=table)
 
     @cached_property
     def facts(self) -> Facts:
@@ -167,6 +171,20 @@ class DocumentRequest:
         """The rounds that are called by a name instead of their number, such as the final, by number."""
         days = rounds_of_day(self.regulation, self.rounds, self.language)
         return {each.number: each.name for each in days if each.name != self.text("round", number=each.number)}
+
+    @cached_property
+    def class_finals(self) -> dict[tuple[int, int], str]:
+        """The class whose final a table plays, by round and table."""
+        if self.regulation is None or not any(each.class_name for each in self.regulation.finals):
+            return {}
+        played = {
+            (number, table.number): self.regulation.class_played(
+                number, (self.players[each].class_name for each in table.players)
+            )
+            for number, seats in self.seats.items()
+            for table in seats.tables
+        }
+        return {at: self.text("standings_class", name=name) for at, name in played.items() if name}
 
     @cached_property
     def players(self) -> dict[str, Player]:

@@ -52,7 +52,7 @@ from tournaments.paper.documents.seating_by_name import NameChart, seating_by_na
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
 from tournaments.paper.documents.staff_rota import RotaColumn, RotaLine, StaffRota, rota_slips, staff_rota
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
-from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson, PrintedPlace, TableSeats
 from tournaments.paper.page.flow import FlowTable
@@ -235,7 +235,7 @@ def documents(
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
-        "table_signs": lambda on: table_signs(seated, on, language),
+        "table_signs": lambda on: table_signs(TableSigns(1, seated), on, language),
         "table_tents": lambda on: table_tents([table.number for table in seated], on, language),
         "name_strips": lambda on: name_strips(seated, on, language),
         "name_tags": lambda on: name_tags([NameTag(p) for p in everybody], on, language),

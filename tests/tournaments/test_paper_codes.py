@@ -7,7 +7,7 @@ from PIL import Image, ImageFilter
 
 from tests.scanner import read_qr_codes
 from tests.tournaments.paper_samples import documents, drawn, layout, people
-from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.facts import TableSeats
 
 TABLE = "https://referee.example/t/1"
@@ -37,5 +37,5 @@ def test_the_codes_of_a_document_are_read_by_a_scanner(name: str, paper: str, pr
 
 def test_the_code_of_a_long_address_is_read_too() -> None:
     link = "https://referee.monopoly-championship.example.org:8443/t/" + "Wq7-x_" * 4
-    signs = table_signs((TableSeats(100, people(6), link),), layout(), "ja")
+    signs = table_signs(TableSigns(1, (TableSeats(100, people(6), link),)), layout(), "ja")
     assert read_qr_codes(photographed(signs)) == [link]

@@ -55,7 +55,7 @@ from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
-from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.words import chapter, words
@@ -91,7 +91,7 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
     rolled = tuple(replace(table, rolled=True) for table in tables(max(2, 10 // size), size))
     assert move_logs(MoveLogs(1, rolled, 1), layout(), language)
     sheet = text_of(score_sheets(ScoreSheets(1, rolled, counting_of("london", language)), layout(), language))
-    signs = text_of(table_signs(rolled, layout(), language))
+    signs = text_of(table_signs(TableSigns(1, rolled), layout(), language))
     note = words(language)["order_rolled_note"].replace(" ", "")
     assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
 

@@ -111,7 +111,8 @@ def rules_leaflet(request: DocumentRequest) -> PaperJob:
     """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
     regulation, language = parse_regulation(in_force(request.session, request.event.id).text), request.language
     day, numbers = tuple(terms(regulation, language)), regulation.game.figures(language)
-    return PaperJob(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
+    drawn = regulation.seating.start_order != "rolled"
+    return PaperJob(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers, drawn), 2)
 
 
 def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:

@@ -91,7 +91,7 @@ def _lines(
         yield (
             each.player,
             OwnGame(
-                request.layout.short_round(result.round, request.language),
+                request.layout.short_round(result.round, request.language, result.table),
                 result.table,
                 rank,
                 points.get(each.player, "–"),

@@ -31,6 +31,7 @@ from tournaments.bracket import FINAL
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final_board
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
+from tournaments.paper.page.layout import of_class
 from tournaments.qualification.rule import QualificationRule
 from tournaments.standings.sentence import LEAST_DECIMALS
 
@@ -160,7 +161,7 @@ def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageF
     """The stages of a bracket as they are printed, the class named in the titles."""
     return tuple(
         StageFacts(
-            of_class(stage_title(stage.name, request.language), found.class_name, request.language),
+            of_class(stage_title(stage.name, request.language), class_title(found.class_name, request.language)),
             tuple(
                 StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
                 for each in stage.tables
@@ -170,9 +171,9 @@ def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageF
     )
 
 
-def of_class(title: str, class_name: str, language: str) -> str:
-    """A title with the class that it is about; as it is for what is about all."""
-    return f"{text(language, 'standings_class', name=class_name)} · {title}" if class_name else title
+def class_title(name: str, language: str) -> str:
+    """What a class is called in titles; empty for no class."""
+    return text(language, "standings_class", name=name) if name else ""
 
 
 def stage_title(stage: str, language: str) -> str:
@@ -283,7 +284,7 @@ def board_lines(
         )
         note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
         lines.append(FinalLine(rank, request.person(row.player), values, note))
-    title = text(request.language, "standings_class", name=class_name) if class_name else ""
+    title = class_title(class_name, request.language)
     return FinalBoard((*ahead, *(each.title for each in found.criteria[:1])), tuple(lines), title)
 
 

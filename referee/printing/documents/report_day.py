@@ -108,7 +108,11 @@ def winners(request: DocumentRequest) -> TablePart:
             cells = [(request.players[each.player].shown, points.get(each.player, ""), "") for each in order]
             cells += [("", "", "")] * (most - len(cells))
             rows.append((str(game.result.table), *(text for cell in cells for text in cell)))
-        tables.append((request.layout.round(number, request.language), FlowTable(tuple(columns), tuple(rows))))
+        titles = (
+            request.layout.round(number, request.language),
+            request.layout.class_finals(((number, each.result.table) for each in own), request.language),
+        )
+        tables.append(("\u3000".join(filter(None, titles)), FlowTable(tuple(columns), tuple(rows))))
     return TablePart(label["round_results"], tuple(tables))
 
 

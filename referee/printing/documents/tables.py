@@ -20,7 +20,7 @@ from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed, result_slips
-from tournaments.paper.documents.table_signs import table_signs
+from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 
@@ -53,7 +53,13 @@ def signs(request: DocumentRequest) -> PaperJob:
     tables = tuple(
         request.table_seats(table, links.get(table.row.id, "") if table.row else "") for table in found.tables
     )
-    return PaperJob(table_signs, tables, 1 + len(tables) // 2, request.seats_draft_note([found]), found.version)
+    return PaperJob(
+        table_signs,
+        TableSigns(found.number, tables),
+        1 + len(tables) // 2,
+        request.seats_draft_note([found]),
+        found.version,
+    )
 
 
 def tents(request: DocumentRequest) -> PaperJob:

@@ -13,6 +13,7 @@ from referee.core.language import words
 from referee.core.stale import PUBLICATION
 from referee.log.table_game import TableGames
 from referee.models import Event
+from referee.printing.catalogue import CATALOGUE, EVENT
 from referee.stale.queries import stale_things
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
@@ -37,6 +38,14 @@ who = "all"
 places = 3
 """
 ONE_ROUND = AT_ONCE.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1").replace("[4]", "[4, 3]")
+
+
+OF_THE_FINAL = {
+    *("seating-by-name", "seating-by-table", "pairing-slips", "table-signs", "round-set"),
+    *("score-sheets", "result-slips", "count-sheets", "move-logs", "game-record"),
+    *("round-results", "own-results", "standings", "bracket", "final-board", "event-report"),
+}
+"""The documents that name a round and who plays in it."""
 
 
 def with_classes(text: str) -> str:
@@ -196,6 +205,31 @@ def papers(hall: Hall) -> None:
         own = text.partition("ビギナー")[2]
         assert "選手6" in own, name
     assert said["bracket"].count("優勝") == 2
+
+
+def test_every_document_about_the_table_of_a_class_names_its_final_and_no_other_does(world: World) -> None:
+    hall = class_hall(world)
+    hall.published(2)
+    start = next(each["id"] for each in hall.rounds() if each["number"] == 2)
+    hall.done("POST", f"/rounds/{start}/clock", kind="start")
+    for table in hall.tables(2):
+        entered(hall, 2, table, dict.fromkeys(hall.players, 1500))
+    named = set()
+    for language, final in (("ja", "決勝"), ("en", "Final"), ("zh", "决赛")):
+        for paper in CATALOGUE.values():
+            for table in (1, 2) if paper.about != EVENT else (None,):
+                about = f"&round=2&table={table}" if table else ""
+                answer = hall.ask("GET", f"/events/{hall.event}/papers/{paper.name}?language={language}{about}")
+                if answer.status_code != 200:
+                    assert language not in paper.languages, answer.get_json()
+                    continue
+                text = "".join(text_of(answer.data).split())
+                if table == 1 and "選手2" not in text:
+                    assert "ビギナー" not in text, (paper.name, language)
+                elif "選手2" in text and final in text:
+                    assert "ビギナー" in text, (paper.name, language)
+                    named.add(paper.name)
+    assert named >= OF_THE_FINAL, OF_THE_FINAL - named
 
 
 def archives(hall: Hall) -> None:

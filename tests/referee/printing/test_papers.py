@@ -29,7 +29,7 @@ from tests.tournaments.paper_samples import page_count, text_of, texts_of_drawin
 from tests.tournaments.paper_watch import watched
 from tournaments.floor import FloorThing, in_rows
 from tournaments.paper.documents.folded.judges_card import judges_card
-from tournaments.paper.facts import TableSeats
+from tournaments.paper.documents.table_signs import TableSigns
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.signs import PLACES
 from tournaments.regulation import shipped
@@ -334,8 +334,9 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
             prepared = prepare(
                 session, event, world.service.database.now(), CATALOGUE["table-signs"], PrintOptions(), codes=codes
             )
-            (sign,) = prepared.job.facts
-            assert isinstance(sign, TableSeats)
+            signs = prepared.job.facts
+            assert isinstance(signs, TableSigns)
+            (sign,) = signs.tables
             assert sign.link.startswith("http://localhost/t/") is codes  # the service's own address
     judge = printed(world, world.event, "table-signs", "judge")
     assert printed(world, world.event, "table-signs", "head_judge") != judge

@@ -58,7 +58,8 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
     ink, texts, kind = ink.plain, words(ink.language), facts.counting
     title, top, room = box.inset(*EDGE).rows(6 * MM, 9 * MM, 0, gap=1 * MM)
     what, printed = title.columns(0, title.width * 0.6, gap=3 * MM)
-    ink.say(f"{texts['count_sheet']}\u3000{layout.round(facts.round, ink.language)}", what, Type(11, "bold"))
+    round_ = layout.round(facts.round, ink.language, sheet.table.number)
+    ink.say(f"{texts['count_sheet']}\u3000{round_}", what, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or layout.imprint)
     ink.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     ink.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
@@ -141,6 +142,6 @@ def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
 
 
 def _sum(ink: Ink, label: str, line: Box) -> None:
-    left, cell = line.columns(line.width * 0.42, 0)
+    left, cell = line.columns(line.width * 0.46, 0)
     ink.write(label, left.inset(1 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15, least=0.8))
     ink.frame(cell.inset(0.5 * MM, 0.6 * MM), PLAIN)

@@ -22,7 +22,7 @@ from tournaments.paper.page.rows import (
 from tournaments.paper.words import words
 from tournaments.seating.construction import rotation
 
-TOP = 48.0
+TOP = 56.0
 FIRST, HEADED, CELL = 24.0, 20.0, 9.0
 """Millimetres: the width of the first table's column, of the others at least, and of each table in a cell."""
 ROW, TALL = 7.0, 10.0

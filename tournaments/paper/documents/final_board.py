@@ -92,6 +92,7 @@ def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
             scale = min(
                 (each * layout.scale for each in SCALES), key=lambda each: _sheets(len(others), each, below, room)
             )
+            club += max(0.0, (room.width / MM - APART) / 2 / scale - narrow)
         else:
             scale = by = layout.scale
     columns = [

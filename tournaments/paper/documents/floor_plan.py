@@ -21,7 +21,7 @@ GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
 """Below this width, the number of a table stands above the names; its height there."""
-LABEL = 10 * MM
+LABEL = 15 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
@@ -45,7 +45,8 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     parts = _parts(facts, body(layout, sheet))
     pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
     aside = layout.round(facts.round, language) if facts.round else ""
-    return framed(pages, layout, language, texts["floor_plan"], aside, sheet)
+    note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
+    return framed(pages, layout, language, texts["floor_plan"], aside, sheet, note=note)
 
 
 def _across(facts: FloorSheet) -> list[float]:

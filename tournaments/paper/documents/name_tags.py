@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import PrintedPerson
+from tournaments.paper.facts import PrintedPerson, spelled
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import FINE, Ink, Type
@@ -41,8 +41,9 @@ def _tag(tag: NameTag, event: str, ink: Ink, box: Box) -> None:
     ink.say(event, head, Type(7.5))
     ink.rule(head.x, head.bottom, head.right, head.bottom, FINE)
     person = tag.person
-    if person.reading != person.own_name:
-        ink.say(person.reading, reading.rows(2 * MM, 0)[1], Type(9, align="centre"))
+    spelling = spelled(person, ink.language) if person.reading else ""
+    if spelling != person.own_name:
+        ink.say(spelling, reading.rows(2 * MM, 0)[1], Type(9, align="centre"))
     ink.name(person.own_name, name.inset(0, 1 * MM), Type(32, "bold", "centre", least=0.35))
     left, right = foot.columns(0, 24 * MM)
     ink.say(person.club, left, Type(11, least=0.5))

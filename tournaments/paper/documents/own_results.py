@@ -62,7 +62,7 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
         ink.say(texts["player_number"].format(number=result.person.number), right, Type(9, align="right"))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
     ink.name(result.person.name, name, Type(20, "bold"))
-    widths = (20 * MM, 10 * MM, 11 * MM, 0, 18 * MM)
+    widths = (26 * MM, 9 * MM, 11 * MM, 0, 17 * MM)
     for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
         align = "left" if key == "round_head" else "right"
         ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(8.5, "bold", align))

@@ -57,7 +57,7 @@ def _slip(slips: PairingSlips, player: PersonalSchedule, layout: Layout, ink: In
     for number, place, cell in zip(
         slips.rounds, player.places, places.columns(*[0] * len(slips.rounds), gap=1.5 * MM), strict=True
     ):
-        _place(ink, layout.short_round(number, ink.language), place, cell)
+        _place(ink, layout.short_round(number, ink.language, place.table if place else 0), place, cell)
 
 
 def _place(ink: Ink, round: str, place: PrintedPlace | None, cell: Box) -> None:

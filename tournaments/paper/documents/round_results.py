@@ -69,7 +69,8 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     row = filling_row(len(rows), ROW, scale, room)
     pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     aside = layout.round(facts.round, language)
-    return framed(pages, layout, language, texts["round_results"], aside, layout.wide)
+    note = layout.class_finals(((facts.round, table.number) for table in facts.tables), language)
+    return framed(pages, layout, language, texts["round_results"], aside, layout.wide, note=note)
 
 
 def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:

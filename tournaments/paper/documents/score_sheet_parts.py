@@ -81,7 +81,8 @@ def sheets(facts: ScoreSheets, assets: SheetBack, layout: Layout, language: str)
     backs: list[Page] = [partial(_back, facts, assets, layout, table) for table in facts.tables]
     marks = [mark for table in facts.tables for mark in (f"{texts['table']} {table.number}", "")]
     round_ = layout.round(facts.round, language)
-    return framed(fronts, layout, language, texts["score_sheet"], round_, marks=marks, backs=backs)
+    asides = [layout.round(facts.round, language, table.number) for table in facts.tables]
+    return framed(fronts, layout, language, texts["score_sheet"], round_, marks=marks, backs=backs, asides=asides)
 
 
 def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
@@ -97,7 +98,8 @@ def _slip(facts: ScoreSheets, kind: CountingSheet, layout: Layout, table: TableS
     plain, texts, count = ink.plain, words(ink.language), len(table.players)
     title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
     what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
-    plain.say(f"{texts['result_slip']}　{layout.round(facts.round, ink.language)}", what, Type(11, "bold"))
+    round_ = layout.round(facts.round, ink.language, table.number)
+    plain.say(f"{texts['result_slip']}　{round_}", what, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or layout.imprint)
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
@@ -176,7 +178,8 @@ def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSea
     texts = words(ink.language)
     top, below = sheet.inset(*BACK).rows(8 * MM, 0)
     at, hint = top.columns(52 * MM, 0)
-    plain.say(f"{texts['table']} {table.shown}　{layout.round(facts.round, ink.language)}", at, Type(11, "bold"))
+    round_ = layout.round(facts.round, ink.language, table.number)
+    plain.say(f"{texts['table']} {table.shown}　{round_}", at, Type(11, "bold"))
     plain.write(texts.get(facts.counting.hint, ""), hint, Type(7.5, leading=1.15))
     left = assets.width(below, count)
     names(plain, table, left, below.rows(head_height(below, left, count), 0)[0])

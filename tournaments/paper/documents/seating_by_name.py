@@ -56,23 +56,25 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
     size = _size(chart, (place - 3.2 / scale) * MM, texts["not_playing"], language)
     columns = [
-        PrintedColumn("", 7, "centre", "bold", 11),
+        PrintedColumn("", 7, "centre", "bold", 11, once=True),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
     ]
     rounds = (layout.short_round(number, language) for number in chart.rounds)
     columns += [PrintedColumn(each, place, "centre", size=size) for each in rounds]
     players = sorted(chart.players, key=lambda each: person_key(each.person, language))
     rows: list[PrintedRow] = []
-    before = ""
     for each in players:
         initial = initial_of(spelled(each.person, language), texts["other_initial"])
         places = (place_text(place, texts["not_playing"]) for place in each.places)
-        rows.append(PrintedRow((initial if initial != before else "", each.person.name, *places), len(rows)))
-        before = initial
+        rows.append(PrintedRow((initial, each.person.name, *places), len(rows)))
     pages = scaled(table_pages(columns, rows, room, scale, blocks, row), scale)
     known = any(place and place.order for each in chart.players for place in each.places)
     note = texts["place_note"] if known or not players else texts["place_note_rolled"]
-    return framed(pages, layout, language, texts["seating_by_name"], note)
+    sitting = [zip(chart.rounds, each.places, strict=True) for each in players]
+    finals = layout.class_finals(((round_, at.table) for own in sitting for round_, at in own if at), language)
+    aside, below = (layout.round(chart.rounds[0], language), [note]) if len(chart.rounds) == 1 else (note, [])
+    below = [each for each in (*below, finals) if each]
+    return framed(pages, layout, language, texts["seating_by_name"], aside, note="　".join(below))
 
 
 def _size(chart: NameChart, across: float, absent: str, language: str) -> float:

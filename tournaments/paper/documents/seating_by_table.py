@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
@@ -31,16 +32,29 @@ class SeatingChart:
     tables: tuple[TableSeats, ...]
 
 
+class _Place(NamedTuple):
+    """A table on the chart.  ``heading``: the class whose final it plays, empty for all others."""
+
+    table: TableSeats
+    heading: str
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has."""
+        return len(self.table.players) + bool(self.heading)
+
+
 def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
     """The chart as a PDF, scaled to fill one sheet if possible; otherwise on several, with three tables side by side,
     or two in large print or between wide margins.
     """
     texts = words(language)
     room = body(layout)
-    across, scale = _filling(chart.tables, room) or (0, 0)
+    tables = [_Place(each, layout.classes.get((chart.round, each.number), "")) for each in chart.tables]
+    across, scale = _filling(tables, room) or (0, 0)
     if scale < layout.scale:
         across, scale = (3 if layout.print == "normal" and room.width >= WIDE else 2), layout.scale
-    rows = [chart.tables[start : start + across] for start in range(0, len(chart.tables), across)]
+    rows = [tables[start : start + across] for start in range(0, len(tables), across)]
     parts = _paged(rows, room.height, scale)
     # Rows are stretched to fill a single sheet, but keep their height on several.
     spare = room.height - GAP * MM * (len(rows) - 1)
@@ -52,7 +66,7 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
     return framed(pages, layout, language, texts["seating_by_table"], aside)
 
 
-def _filling(tables: Sequence[TableSeats], room: Box) -> tuple[int, float] | None:
+def _filling(tables: Sequence[_Place], room: Box) -> tuple[int, float] | None:
     """How many tables side by side, and at what scale, fill one sheet; None if there are no tables."""
     if not tables:
         return None
@@ -67,13 +81,13 @@ def _filling(tables: Sequence[TableSeats], room: Box) -> tuple[int, float] | Non
     return across, int(scale * 20) / 20
 
 
-def _height(row: Sequence[TableSeats], scale: float) -> float:
+def _height(row: Sequence[_Place], scale: float) -> float:
     """A row of tables is as high as its largest one."""
-    return (max(4, *(len(table.players) for table in row)) * LINE + 3) * MM * scale
+    return (max(4, *(each.lines for each in row)) * LINE + 3) * MM * scale
 
 
-def _paged(rows: Sequence[Sequence[TableSeats]], room: float, scale: float) -> list[list[Sequence[TableSeats]]]:
-    pages: list[list[Sequence[TableSeats]]] = []
+def _paged(rows: Sequence[Sequence[_Place]], room: float, scale: float) -> list[list[Sequence[_Place]]]:
+    pages: list[list[Sequence[_Place]]] = []
     left = 0.0
     for row in rows:
         height = _height(row, scale)
@@ -85,17 +99,18 @@ def _paged(rows: Sequence[Sequence[TableSeats]], room: float, scale: float) -> l
     return pages
 
 
-def _page(rows: Sequence[Sequence[TableSeats]], across: int, scale: float, stretch: float, ink: Ink, room: Box) -> None:
+def _page(rows: Sequence[Sequence[_Place]], across: int, scale: float, stretch: float, ink: Ink, room: Box) -> None:
     ink = ink.scaled(scale)
     y = room.y
     for row in rows:
         line = Box(room.x, y, room.width, _height(row, ink.scale) * stretch)
-        for table, box in zip(row, line.columns(*[0] * across, gap=GAP * MM), strict=False):
-            _table(ink, table, stretch, box)
+        for place, box in zip(row, line.columns(*[0] * across, gap=GAP * MM), strict=False):
+            _table(ink, place, stretch, box)
         y = line.bottom + GAP * MM
 
 
-def _table(ink: Ink, table: TableSeats, stretch: float, box: Box) -> None:
+def _table(ink: Ink, place: _Place, stretch: float, box: Box) -> None:
+    table = place.table
     number, names = box.columns(13 * MM * ink.scale, 0)
     ink.fill(number, 0.9, 1.5 * MM)
     ink.fill(Box(number.right - 2 * MM, number.y, 2 * MM, number.height), 0.9)
@@ -103,6 +118,10 @@ def _table(ink: Ink, table: TableSeats, stretch: float, box: Box) -> None:
     ink.say(str(table.number), number.inset(1 * MM), Type(32, "bold", "centre", least=0.4))
     lines = names.inset(2 * MM, 1.5 * MM)
     height = LINE * MM * ink.scale * stretch
+    if place.heading:
+        heading, lines = lines.rows(height, 0)
+        ink.say(place.heading, heading, Type(9, least=0.5))
+        ink.rule(heading.x, heading.bottom, heading.right, heading.bottom, PLAIN)
     for order, person in enumerate(table.players, 1):
         line = Box(lines.x, lines.y + (order - 1) * height, lines.width, height)
         _player(ink, 0 if table.rolled else order, person, line)

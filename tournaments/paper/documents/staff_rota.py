@@ -20,8 +20,8 @@ from tournaments.paper.page.rows import (
 )
 from tournaments.paper.words import words
 
-NAME, ROLE, ROUND = 46.0, 26.0, 34.0
-"""The widths of columns, in millimetres."""
+NAME, LONG, ROLE, ROUND = 46.0, 85.0, 26.0, 34.0
+"""The widths of columns, in millimetres: of a name at least and at most."""
 SMALLEST = 0.7
 """The scale below which the rota takes more than one sheet."""
 BLANK = 12
@@ -71,8 +71,10 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
     scale = filling_scale(len(rows), ROW, NAME + ROLE + ROUND * len(facts.rounds), room, 0)
     if scale < SMALLEST * layout.scale:
         scale = layout.scale
+    # Rounds need little: what is left of the width goes to the names first.
+    name = max(NAME, min(LONG, room.width / MM / scale - ROLE - ROUND * len(facts.rounds)))
     columns = [
-        PrintedColumn(texts["rota_staff"], NAME, weight="bold", size=11, name=True),
+        PrintedColumn(texts["rota_staff"], name, weight="bold", size=11, name=True),
         PrintedColumn("", ROLE, size=9),
         *(PrintedColumn(each.name, 0, "centre", size=11) for each in facts.rounds),
     ]

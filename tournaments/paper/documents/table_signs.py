@@ -1,8 +1,8 @@
-"""Table signs: the number, readable from across the hall, the names, and the table's QR code."""
+"""Table signs: the number, readable from across the hall, the round, the names, and the table's QR code."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from rulesets.languages import language as settings
@@ -16,16 +16,24 @@ from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
 
 
-def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
+@dataclass(frozen=True, slots=True)
+class TableSigns:
+    """The signs of a round."""
+
+    round: int
+    tables: tuple[TableSeats, ...]
+
+
+def table_signs(signs: TableSigns, layout: Layout, language: str) -> bytes:
     """Two signs per sheet, to cut.  The sign of a table without players has only its number and code."""
     title = words(language)["table_signs"]
-    if not tables:
+    if not signs.tables:
         return framed([], layout, language, title)
-    cards = [partial(_sign, table, layout) for table in tables]
+    cards = [partial(_sign, signs.round, table, layout) for table in signs.tables]
     return press(cut_sheets(cards, 1, 2, layout.sheet), layout.sheet, layout, language, title)
 
 
-def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
+def _sign(round: int, table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     texts = words(ink.language)
     plain = ink.plain
     head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 40 * MM, gap=2 * MM)
@@ -39,7 +47,9 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     plain.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
+    label, below = label.rows(0, 12 * MM)
     plain.say(texts["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
+    plain.write(layout.round(round, ink.language, table.number), below, Type(11, "bold", leading=1.2))
     plain.say(str(table.number), figure, Type(210, "bold", "centre", least=0.3))
     if table.link:
         square, caption = corner.rows(0, 6 * MM)

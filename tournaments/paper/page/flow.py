@@ -28,6 +28,8 @@ CELLS = 5.6 * MM
 """The height of a row of a table."""
 SHORT = 8
 """The rows of a table that stay on one page."""
+SIGNED = 3
+"""The entries or rows, at least, that stay on one page with the lines to sign on."""
 SIGNATURE = 17 * MM
 """The height of a line to sign on."""
 
@@ -101,7 +103,11 @@ def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) ->
     least, most = (each * scale for each in KEYS)
     labels = max((width(headed(each.label), language, "bold") for each in entries), default=0) * KEY_SIZE * scale
     wide = min(max(widest + 5 * MM, least), most), min(labels + 5 * MM, LABEL * scale) if labels else 0.1
-    pieces = [piece for part in parts for piece in _set(part, room, scale, language, wide)]
+    pieces: list[_Piece] = []
+    for part in parts:
+        if isinstance(part, Signatures):  # nobody signs a sheet with nothing else on it
+            pieces[-SIGNED:] = [replace(each, keep=True) for each in pieces[-SIGNED:]]
+        pieces += _set(part, room, scale, language, wide)
     pages: list[list[_Piece]] = []
     left = 0.0
     for together in _together(pieces):
@@ -148,11 +154,13 @@ def _set(part: Part, room: Box, scale: float, language: str, wide: tuple[float, 
         lines = break_lines(clean(part.text), (room.width - FACT * scale) / size, language, "regular") or [""]
         yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines))
     elif isinstance(part, FlowTable):
-        yield from _rows(part, scale)
+        yield from _rows(part, room, scale, language)
     elif isinstance(part, Signatures):
         yield from _signatures(part, room, scale)
     else:
         weight = "bold" if part.strong else "regular"
+        keys, labels = wide
+        wide = keys, labels if part.label else 0.1
         lines = break_lines(clean(part.text), (room.width - sum(wide)) / size, language, weight)
         most = int((room.height / 2) / (size * LEADING))
         chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
@@ -179,8 +187,8 @@ def _fact(label: str, lines: Sequence[str], ink: Ink, box: Box) -> None:
     ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)
 
 
-def _rows(table: FlowTable, scale: float) -> Iterator[_Piece]:
-    """The heads of a table, with its first row, and the other rows."""
+def _rows(table: FlowTable, room: Box, scale: float, language: str) -> Iterator[_Piece]:
+    """The heads of a table, with its first row, and the other rows, as high as their longest text."""
     cells = [[row[at] for row in table.rows] for at in range(len(table.columns))]
     cells = [even(own) if each.align == "figure" else own for each, own in zip(table.columns, cells, strict=True)]
     height = CELLS * scale
@@ -188,9 +196,26 @@ def _rows(table: FlowTable, scale: float) -> Iterator[_Piece]:
     for at, row in enumerate(zip(*cells, strict=True) if table.rows else ()):
         if not at:
             yield head
-        # Nothing of a short table, and of a long one not the first row alone, is left at the foot of a page.
-        keep = at + 1 < len(table.rows) and (len(table.rows) <= SHORT or at < 2)
-        yield _Piece(height, partial(_cells, table.columns, row, False), keep, head if at else None)
+        # Nothing of a short table, and of a long one neither the first nor the last row alone, is on a page of its own.
+        last = len(table.rows) - 1
+        keep = at < last and (last < SHORT or at < 2 or at + 1 == last)
+        high = height + (_lines(table.columns, row, room, scale, language) - 1) * SIZE * scale * LEADING
+        yield _Piece(high, partial(_cells, table.columns, row, False), keep, head if at else None)
+
+
+def _wraps(column: PrintedColumn) -> bool:
+    """Whether the texts of a column take as many lines as they need."""
+    return not column.width and not column.name and column.align == "left"
+
+
+def _lines(columns: Sequence[PrintedColumn], row: Sequence[str], room: Box, scale: float, language: str) -> int:
+    """How many lines the longest text of a row takes."""
+    cells = room.columns(*(each.width * MM * scale for each in columns))
+    wide = [(cell.width - 2 * MM) / (each.size * scale) for each, cell in zip(columns, cells, strict=True)]
+    return max(
+        len(break_lines(clean(text), across, language, each.weight)) if _wraps(each) else 1
+        for each, text, across in zip(columns, row, wide, strict=True)
+    )
 
 
 def _cells(columns: Sequence[PrintedColumn], texts: Sequence[str], heads: bool, ink: Ink, box: Box) -> None:
@@ -201,7 +226,9 @@ def _cells(columns: Sequence[PrintedColumn], texts: Sequence[str], heads: bool, 
         if heads:
             ink.say(headed(text), room, Type(7.5, "bold", align))
         else:
-            draw: Callable[[str, Box, Type], None] = ink.name if column.name else ink.say
+            draw: Callable[[str, Box, Type], None] = (
+                ink.name if column.name else ink.write if _wraps(column) else ink.say
+            )
             draw(text, room, Type(column.size, column.weight, align, least=0.5))
     ink.rule(box.x, box.bottom, box.right, box.bottom, PLAIN if heads else FINE)
 

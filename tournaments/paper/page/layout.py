@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -40,8 +40,9 @@ class Layout:
     ornaments and the rule below a title.
 
     Not from the file, but specific to one printing: ``draft``, a note on every page and card while the document is not
-    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF; ``rounds``, the
-    names of rounds in the document's language by number, where they have one, such as the final.
+    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF; in the
+    document's language, ``rounds``, the names of rounds by number, where they have one, such as the final, and
+    ``classes``, by round and table the class whose final is played there.
     """
 
     event: Mapping[str, str]
@@ -58,14 +59,25 @@ class Layout:
     imprint: str = ""
     printed_at: datetime | None = None
     rounds: Mapping[int, str] = field(default_factory=dict)
+    classes: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
-    def round(self, number: int, language: str) -> str:
-        """What a round is called; 0 leaves room for its number, on a blank form."""
-        return self.rounds.get(number) or words(language)["round"].format(round=number or OPEN)
+    def round(self, number: int, language: str, table: int = 0) -> str:
+        """What a round is called, at one ``table`` if given; 0 leaves room for its number, on a blank form."""
+        name = self.rounds.get(number) or words(language)["round"].format(round=number or OPEN)
+        return of_class(name, self.classes.get((number, table), ""))
 
-    def short_round(self, number: int, language: str) -> str:
+    def short_round(self, number: int, language: str, table: int = 0) -> str:
         """The same for narrow columns: by its number in short, unless it has a name."""
-        return self.rounds.get(number) or words(language)["round_short"].format(round=number)
+        name = self.rounds.get(number) or words(language)["round_short"].format(round=number)
+        return of_class(name, self.classes.get((number, table), ""))
+
+    def class_finals(self, places: Iterable[tuple[int, int]], language: str) -> str:
+        """At which of the tables on a chart, each by round and number, classes play their finals; empty if at none."""
+        found = [
+            f"{words(language)['table']} {table}: {self.round(number, language, table)}"
+            for number, table in sorted(self.classes.keys() & {*places})
+        ]
+        return "\u3000".join(found)
 
     @property
     def enlarged(self) -> float:
@@ -92,6 +104,11 @@ class Layout:
     def wide(self) -> Box:
         """The sheet for tables with many columns: landscape in large print, where portrait would be too narrow."""
         return self.sheet if self.print == "normal" else self.landscape
+
+
+def of_class(name: str, class_title: str) -> str:
+    """The name of a round or stage with the class whose it is; as it is for what is about all."""
+    return f"{class_title} · {name}" if class_title else name
 
 
 def parse(text: str, files: Files) -> Layout:

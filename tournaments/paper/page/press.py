@@ -165,15 +165,21 @@ def framed(
     marks: Sequence[str] = (),
     backs: Sequence[Page] = (),
     note: str = "",
+    asides: Sequence[str] = (),
 ) -> bytes:
     """Pages with a header (event, title, logo) and a footer (sponsor, note, page n of m), as a PDF.
 
-    ``aside``: the text at the right of the title; ``note``: a small line below it; ``backs``: the back of each sheet,
-    bare.  A document without pages gets one that says so.
+    ``aside``: the text at the right of the title, and ``asides`` that of each page if it is not the same on all;
+    ``note``: a small line below it; ``backs``: the back of each sheet, bare.  A document without pages gets one that
+    says so.
     """
     pages = list(pages) or [_empty_page]
-    head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside, note)
-    within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
+    logo = ImageReader(BytesIO(layout.logo)) if layout.logo else None
+    heads = [partial(_head, layout, logo, title, each, note) for each in asides or [aside] * len(pages)]
+    within = [
+        partial(_framed, page, head, number, len(pages), layout)
+        for number, (page, head) in enumerate(zip(pages, heads, strict=True), 1)
+    ]
     both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
     sheet = sheet or layout.sheet
     return press(both, sheet, layout, language, f"{title} {aside}".strip(), marks, backs=bool(backs))

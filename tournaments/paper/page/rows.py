@@ -21,7 +21,7 @@ class PrintedColumn:
 
     ``width``: millimetres, or 0 for a share of the remaining space; ``align``, ``weight``, ``size``: of its cells.
     ``align``: left, centre, right, or ``figure``: aligned at the decimal point, all in one size.  ``name``: its cells
-    are names, and may take two lines.
+    are names, and may take two lines; ``once``: what equals the row above is left out, but at the head of a block.
     """
 
     title: str
@@ -30,6 +30,7 @@ class PrintedColumn:
     weight: str = "regular"
     size: float = 10
     name: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,8 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float,
             ink.fill(Box(line.x, line.y + 0.8 * MM, 1 * MM, line.height - 1.6 * MM), 0)
         for each, text, cell in zip(columns, row.cells, line.columns(*widths), strict=True):
             column = each.column
+            if column.once and number and rows[number - 1].cells[columns.index(each)] == text:
+                continue
             weight = "bold" if row.marked else column.weight
             type = Type(column.size, weight, column.align, least=0.45)
             if column.align == "figure":

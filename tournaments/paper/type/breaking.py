@@ -33,12 +33,13 @@ def break_lines(text: str, room: float, language: str, weight: str, *, tight: bo
 @lru_cache(maxsize=2_000)
 def unbreakable(text: str) -> tuple[str, ...]:
     """Split a line into pieces without a line break opportunity (UAX 14), each with the space after it.  The star of a
-    note stays with what it is about.
+    note stays with what it is about, and a figure with what it counts.
     """
     pieces: list[str] = []
     for part in _parts(text):
         for each in _units(part):
-            if pieces and each.startswith("*"):
+            counted = pieces and pieces[-1][-1].isdigit() and _script(each[0]) != "narrow"
+            if pieces and (counted or each.startswith("*")):
                 pieces[-1] += each
             else:
                 pieces.append(each)

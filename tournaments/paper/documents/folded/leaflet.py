@@ -15,18 +15,23 @@ from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Para
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import chapter, words
 
+THROWN = frozenset({"JMA/MOVE-1", "CLASSIC-JA/PLAY-2", "US/PLAY-2", "CITY/PLAY-2"})
+"""The clauses of a leaflet that say who starts by throwing for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
     """The facts of the leaflet.
 
-    ``regulation``: its title; ``terms``, ``figures``: labels and values in the reader's language.
+    ``regulation``: its title; ``terms``, ``figures``: labels and values in the reader's language; ``drawn``: whether
+    the start order is drawn with the seats, and not thrown for as the rules have it.
     """
 
     regulation: str
     ruleset: str
     terms: tuple[tuple[str, str], ...]
     figures: tuple[tuple[str, str], ...]
+    drawn: bool = False
 
 
 def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
@@ -38,17 +43,22 @@ def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
     if facts.figures:
         parts += [PanelHead(texts["card_figures"]), *(PanelTerm(*each) for each in facts.figures)]
     return folded(
-        [*parts, *rules_in_short(facts.ruleset, language)], layout, language, texts["leaflet"], facts.regulation
+        [*parts, *rules_in_short(facts.ruleset, language, THROWN if facts.drawn else frozenset())],
+        layout,
+        language,
+        texts["leaflet"],
+        facts.regulation,
     )
 
 
-def rules_in_short(ruleset: str, language: str) -> list[Part]:
+def rules_in_short(ruleset: str, language: str, replaced: frozenset[str] = frozenset()) -> list[Part]:
     """The selected clauses by chapter, or the clauses in force in their place; for a ruleset with no selected clause,
-    all of them.
+    all of them.  ``replaced``: those in whose stead the event has its own rule.
     """
     catalogue = rulesets.load(ruleset).catalogue
     chosen = [clause for clause in catalogue.in_force.values() if catalogue.place(clause.id) in chosen_clauses()]
-    shown: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
+    known: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
+    shown = [clause for clause in known if catalogue.place(clause.id) not in replaced]
     parts: list[Part] = []
     for key, own in groupby(shown, lambda clause: catalogue.place(clause.id).rpartition("-")[0]):
         parts.append(PanelHead(chapter(key, language)))

@@ -14,7 +14,7 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
-from tournaments.paper.words import headed
+from tournaments.paper.words import headed, words
 
 SIZES = (9, 8.5, 8, 7.5)
 """Font sizes: the largest at which the text takes as few sheets as at the last."""
@@ -119,8 +119,9 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
             )
         return
     yield _Line("lead", part.lead, line * 1.4, aside=part.aside, keep=True)
-    for text in break_lines(clean(part.text), width / size, language, "regular") if part.text else ():
-        yield _Line("text", text, line)
+    texts = break_lines(clean(part.text), width / size, language, "regular") if part.text else []
+    for number, text in enumerate(texts, 1):
+        yield _Line("text", text, line, keep=number < len(texts))
 
 
 def _whole_cases(lines: Sequence[_Line]) -> list[_Line]:
@@ -174,6 +175,8 @@ def _sheet(
             head, middle = middle.rows(HEAD, 0)
             _head(ink, layout, title, aside, head)
         _lines(ink, lines, size, middle)
+        if not lines:
+            _room_to_write(ink, middle)
         note = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
         left, right = foot.rows(0, 4 * MM)[1].columns(0, 14 * MM)
         ink.say(note, left, Type(7.5, "bold" if layout.draft else "regular"))
@@ -187,6 +190,14 @@ def _head(ink: Ink, layout: Layout, title: str, aside: str, box: Box) -> None:
     ink.say(title, left, Type(14, "bold", least=0.55))
     ink.say(aside, right, Type(9, align="right", least=0.8))
     ink.coloured(layout.colour).rule(box.x, line.bottom + 0.8 * MM, box.right, line.bottom + 0.8 * MM, BOLD)
+
+
+def _room_to_write(ink: Ink, box: Box) -> None:
+    """Draw lines to write on, where a panel has nothing else."""
+    head, below = box.rows(9 * MM, 0)
+    ink.say(words(ink.language)["own_notes"], head, Type(11, "bold"))
+    for line in below.rows(*[0] * int(below.height // (9 * MM))):
+        ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
 
 
 def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.flow import FlowEntry, Part, Title, flow_pages
@@ -13,6 +13,8 @@ from tournaments.paper.words import words
 
 KINDS = ("move", "refused", "ruling", "undone", "clock")
 """The kinds of lines; a move has no label."""
+LAST = 3
+"""The lines that stay on one page with the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,14 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
             FlowEntry("" if rolled else str(order), person.name) for order, person in enumerate(facts.table.players, 1)
         ]
         parts += [Title(texts["moves"])]
-        parts += [_entry(line, texts) for line in facts.lines]
+        last = len(facts.lines) - LAST if facts.result else len(facts.lines)
+        parts += [replace(_entry(line, texts), keep=at >= last) for at, line in enumerate(facts.lines)]
     if facts.result:
         parts += [Title(texts["round_results"])]
         parts += [
             FlowEntry("", line, strong=True, keep=at < len(facts.result)) for at, line in enumerate(facts.result, 1)
         ]
-    aside = f"{layout.round(facts.round, language)}　{texts['table']} {facts.table.number}"
+    aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
     return framed(pages, layout, language, texts["game_record"], aside)
 

@@ -54,7 +54,7 @@ class GameReport:
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
     """The report as a PDF of two pages; for a game without reports, a PDF that says that there is nothing yet."""
     texts = words(language)
-    aside = f"{layout.round(facts.round, language)}　{texts['table']} {facts.table}"
+    aside = f"{layout.round(facts.round, language, facts.table)}　{texts['table']} {facts.table}"
     pages = [partial(_board, facts), partial(_course, facts)] if facts.last else []
     marks = [texts["report_board"], texts["report_course"]] if pages else []
     return framed(pages, layout, language, texts["game_report"], aside, marks=marks)

@@ -29,10 +29,10 @@ def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
     """Sheets to fill in, with lines numbered continuously from sheet to sheet."""
     texts = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
-    aside = layout.round(facts.round, language)
+    asides = [layout.round(facts.round, language, table.number) for table in facts.tables for _ in range(facts.sheets)]
     if any(table.rolled for table in facts.tables):
-        aside = f"{aside}　{texts['order_rolled']}"
-    return framed(pages, layout, language, texts["move_log"], aside)
+        asides = [f"{each}　{texts['order_rolled']}" for each in asides]
+    return framed(pages, layout, language, texts["move_log"], layout.round(facts.round, language), asides=asides)
 
 
 def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
