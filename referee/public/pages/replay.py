@@ -94,7 +94,7 @@ def show_replay(address: str, number: int, table: int) -> Response:
             "table": found,
             "round": text.round_names(pages.content)[number],
             "story": story_text(story, language()),
-            "pieces": legend(game.ruleset.mechanics.pieces(game.state.table.edition, language())),
+            "pieces": legend(game.ruleset.mechanics.assets(game.state.table.edition).drawn(language())),
             "most": max(1, *map(max, story.story.cash.values())),
             "share": table_share(pages.content, found, last, last_events(last), f"/tables/{number}/{table}/replay"),
         }

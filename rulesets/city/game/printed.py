@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city.game import board_pieces, labels
+from rulesets.city.game import labels, telling
 from rulesets.city.game.labels import CHANCE
 from rulesets.city.game.table import Table
 from rulesets.kernel.track import printing
@@ -21,7 +21,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     return {
         "edition": edition.name,
         "marks": {"mortgaged": known["mortgaged"]},
-        "pieces": [each.shape() for each in board_pieces.pieces(edition, language)],
+        "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": "",
         "money": labels.MONEY.shape(),
         "block_limit": table.figures.block_limit,

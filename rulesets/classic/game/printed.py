@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic.game import board_pieces, labels
+from rulesets.classic.game import labels, telling
 from rulesets.classic.game.table import Table
 from rulesets.kernel.track import printing
 from rulesets.letters import letters
@@ -22,7 +22,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     return {
         "edition": edition.name,
         "marks": {"mortgaged": known["mortgaged"]},
-        "pieces": [each.shape() for each in board_pieces.pieces(edition, language)],
+        "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": edition.currency,
         "money": labels.money(edition).shape(),
         "houses": edition.houses,

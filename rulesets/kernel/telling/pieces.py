@@ -78,7 +78,7 @@ def standing(pieces: Iterable[Piece], deed: Mapping[str, Any] | None) -> list[St
 
 def words_of(game: Any, deed: Mapping[str, Any], language: str) -> list[str]:
     """What stands on a deed of a position of a game, in words."""
-    pieces = game.ruleset.mechanics.pieces(game.state.table.edition, language)
+    pieces = game.ruleset.mechanics.assets(game.state.table.edition).drawn(language)
     return [each.said for each in standing(pieces, deed)]
 
 
