@@ -55,7 +55,7 @@ export const board = {
     timer: null, asked: [], deeds_at_rent: false,
   },
   printed: {
-    money: { sign: "$", multiples: [] },
+    money: { sign: "$", multiples: [], also: [] },
     hotel_from: 4,
     marks: { mortgaged: "M" },
     pieces: [

@@ -209,6 +209,7 @@ interface Handling {
 interface Money {
   sign: string;
   multiples: [string, number][];
+  also: [string, number][];
 }
 
 interface Standing {
@@ -496,6 +497,7 @@ interface Codes extends Record<NameKind, [string, string][]> {
   forms: NotationForm[];
   spaces: (string | null)[];
   release: NameKind;
+  money: Money;
 }
 
 interface Token {
