@@ -345,7 +345,7 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
         for at, deed in enumerate(edition.deeds)
     )
     last = 299 if letters else 0
-    return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True)
+    return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True, Money("$"))
 
 
 def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:
