@@ -55,6 +55,7 @@ export const board = {
     timer: null, asked: [], deeds_at_rent: false,
   },
   printed: {
+    called: { one: "Deed", many: "deeds" },
     money: { sign: "$", multiples: [], also: [] },
     hotel_from: 4,
     marks: { mortgaged: "M" },

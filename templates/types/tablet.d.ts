@@ -186,6 +186,7 @@ interface Board {
   printed: {
     marks: { mortgaged: string };
     pieces: Piece[];
+    called: { one: string; many: string };
     money: Money;
     hotel_from: number;
     block_limit?: number;

@@ -273,6 +273,7 @@ class Harbour:
             "edition": "bay",
             "marks": {"mortgaged": ""},
             "pieces": [each.shape() for each in PIECES],
+            "called": {"one": "Berth", "many": "berths"},
             "money": MONEY.shape(),
             "spaces": [
                 {"key": key, "kind": "berth", "name": name, "group": "quay", "letter": name[0]}

@@ -14,7 +14,7 @@ from rulesets.letters import letters
 def printed(table: Table, language: str) -> dict[str, Any]:
     """Return the board, districts, groups and Chance cards of the table's edition.
 
-    Amounts are thousands (K); ``deeds`` are the districts.
+    Amounts are thousands (K); ``deeds`` are the districts.  ``called``: what one deed and several are called.
     """
     edition = table.edition
     known = letters(language)
@@ -23,6 +23,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "marks": {"mortgaged": known["mortgaged"]},
         "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": "",
+        "called": {number: names[language] for number, names in labels.TEXTS["called"].items()},
         "money": labels.MONEY.shape(),
         "block_limit": table.figures.block_limit,
         "spaces": printing.spaces(edition, language, known),
