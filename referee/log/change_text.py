@@ -40,23 +40,8 @@ KEY_KINDS = {"players": "seat", "deeds": "deed"}
 DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
-    {
-        *(
-            "begun",
-            "go_reached",
-            "closing",
-            "order",
-            "decks",
-            "deals",
-            "talks",
-            "offers",
-            "inherited",
-            "costs",
-            "out_at",
-        ),
-        *("dodge", "step", "trade"),
-    }
-)
+    ("begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at")
+) | {"dodge", "step", "trade"}
 """Fields whose sentence says only that they differ."""
 
 

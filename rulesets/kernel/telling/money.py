@@ -66,13 +66,8 @@ class Money:
 
     def shape(self) -> dict[str, Any]:
         """The declaration as JSON, for pages that write amounts themselves."""
-        return {
-            "sign": self.sign,
-            **{
-                name: [list(each) for each in words]
-                for name, words in (("multiples", self.multiples), ("also", self.also))
-            },
-        }
+        multiples, also = ([list(each) for each in words] for words in (self.multiples, self.also))
+        return {"sign": self.sign, "multiples": multiples, "also": also}
 
     @property
     def one(self) -> str:

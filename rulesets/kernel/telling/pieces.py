@@ -79,7 +79,8 @@ def standing(pieces: Iterable[Piece], deed: Mapping[str, Any] | None) -> list[St
 
 def pieces_on(game: Any, language: str = FALLBACK) -> Sequence[Piece]:
     """What may stand on the deeds of a game."""
-    found: Sequence[Piece] = game.ruleset.mechanics.assets(game.state.table.edition).drawn(language)
+    edition = getattr(game.state.table, "edition", None)  # a game of another package may have none
+    found: Sequence[Piece] = game.ruleset.mechanics.assets(edition).drawn(language)
     return found
 
 
