@@ -105,7 +105,7 @@ class Amount:
         number = plain(text)
         if self.money.multiples and _DECIMALS.fullmatch(number):
             number += self.money.multiples[0][0]
-        for word, units in self.money.multiples:
+        for word, units in self.money.words:
             if number.casefold().endswith(word.casefold()):
                 value = Exact().read(number[: -len(word)]) * units
                 if value.denominator == 1:

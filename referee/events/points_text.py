@@ -161,26 +161,29 @@ VALUES: Mapping[tuple[str, object], str] = {
 
 def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> list[str]:
     """Return a line for each option that is set; one without a text in `TITLES` is described as in its ruleset."""
-    about = {option.name: option.about[language] for option in rulesets.load(ruleset).options}
-    return [
-        text(
-            language,
-            "reg_game_option",
-            about=text(language, TITLES[name]) if name in TITLES else about.get(name, name),
-            value=value_text(name, value, language),
-        )
-        for name, value in options.items()
-    ]
+    game = rulesets.load(ruleset)
+    known = {option.name: option for option in game.options}
+    found = []
+    for name, value in options.items():
+        option = known.get(name)
+        about = name if option is None else option.about[language]
+        title = text(language, TITLES[name]) if name in TITLES else about
+        shown = value_text(name, value, language, game.money() if option is not None and option.money else None)
+        found.append(text(language, "reg_game_option", about=title, value=shown))
+    return found
 
 
-def value_text(name: str, value: object, language: str) -> str:
-    """Return the value of an option in words; a value without a text is shown as in the file."""
+def value_text(name: str, value: object, language: str, money: Money | None = None) -> str:
+    """Return the value of an option in words; a value without a text is shown as in the file.
+
+    ``money``: how the game writes amounts, if the option is one.
+    """
     if isinstance(value, list):
         return join_list((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
         return text(language, "reg_yes" if value else "reg_no")
     if isinstance(value, int):
-        return f"{value:,}"
+        return f"{value:,}" if money is None else money.typed(value)
     return text(language, VALUES[name, value]) if (name, value) in VALUES else str(value)
 
 

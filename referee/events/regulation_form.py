@@ -36,6 +36,7 @@ from referee.events.regulation_plan import (
     write_results,
     write_ruleset,
 )
+from rulesets import Money
 from rulesets.languages import FALLBACK
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
@@ -62,13 +63,17 @@ class SectionRounds:
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """An option of the ruleset.  ``value``: None if it is not set, so that the ruleset's ``default`` holds."""
+    """An option of the ruleset.  ``value``: None if it is not set, so that the ruleset's ``default`` holds.
+
+    ``money``: how it is written, if it is an amount.
+    """
 
     name: str
     about: str
     value: object
     default: object
     choices: Sequence[object]
+    money: Money | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +151,16 @@ def after_of(regulation: Regulation) -> str:
 def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
     """Return the options of the ruleset whose values can be chosen from a list; minutes belong to the rounds."""
     found = []
-    for option in rulesets.load(regulation.game.ruleset, regulation.game.version).options:
+    game = regulation.game
+    for option in rulesets.load(game.ruleset, game.version).options:
         if option.name == LIMIT:
             continue
         choices = list(dict.fromkeys(each for each in (option.default, *option.samples) if _plain(each)))
         if _plain(option.default) and len(choices) > 1:
-            value = regulation.game.options.get(option.name)
+            value = game.options.get(option.name)
             choices += [value] if value is not None and _plain(value) and value not in choices else []
-            found.append(OptionChoice(option.name, option.about[language], value, option.default, choices))
+            money = game.money if option.money else None
+            found.append(OptionChoice(option.name, option.about[language], value, option.default, choices, money))
     return found
 
 

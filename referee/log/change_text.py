@@ -13,6 +13,8 @@ from referee.core.service import service
 from referee.log.changes import changes
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
+from rulesets.kernel.telling.pieces import Piece, pieces_on, standing
+from rulesets.languages import FALLBACK
 
 FIELDS: Mapping[str, tuple[str, str | None]] = {
     "cash": ("rulings_change_cash", "money"),
@@ -35,11 +37,11 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
-DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at"})
+DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
-    {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}
-)
+    ("begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at")
+) | {"dodge", "step", "trade"}
 """Fields whose sentence says only that they differ."""
 
 
@@ -67,9 +69,15 @@ def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], languag
     return list(dict.fromkeys(each for each in sentences if each))
 
 
-def has_sentence(change: Mapping[str, Any]) -> bool:
+def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
     part, _, rest = change["path"].partition(".")
-    return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in KEY_KINDS)
+    name = rest.rpartition(".")[2] or part
+    return (name in FIELDS and (not rest or part in KEY_KINDS)) or bool(part == "deeds" and _pieces(game, name))
+
+
+def _pieces(game: TableGame, field: str, language: str = FALLBACK) -> list[Piece]:
+    """The pieces that a field of a deed counts."""
+    return [each for each in pieces_on(game.game, language) if each.field == field]
 
 
 def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
@@ -78,11 +86,16 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
     if part in DERIVED:
         return ""
     about, _, name = rest.rpartition(".")
-    if not has_sentence(change):
+    if not has_sentence(game, change):
         field = name if name in WITHOUT_DETAILS else part if part in WITHOUT_DETAILS else "other"
         return text(language, "rulings_change_part", part=text(language, f"rulings_part_{field}"))
-    sentence, kind = FIELDS[name or part]
     what = _label(game, KEY_KINDS[part], about, language) if part in KEY_KINDS else ""
+    if (name or part) not in FIELDS:
+        pieces = _pieces(game, name, language)
+        stood = {each: [one.said for one in standing(pieces, {name: change[each]})] for each in ("before", "after")}
+        words = {each: _label(game, None, said, language) for each, said in stood.items()}
+        return text(language, "rulings_change_pieces", what=what, **words)
+    sentence, kind = FIELDS[name or part]
     before, after = (_label(game, kind, change[each], language) for each in ("before", "after"))
     return text(language, sentence, what=what, before=before, after=after)
 

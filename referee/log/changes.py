@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from referee.core.http.declared import FieldExample
+from rulesets.kernel.telling.pieces import Piece
 
 MISSING = object()
 PLAYER_FIELDS = ("cash", "space", "jail", "out", "cards")
 DEED_FIELDS = ("owner", "level", "mortgaged")
 GAME_FIELDS = ("turn", "phase", "time_up")
+STANDS = "stands"
 UNOWNED: Mapping[str, Any] = {"owner": None, "level": 0, "mortgaged": False}
 
 
@@ -51,7 +53,9 @@ def _leaves(value: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class SeenChange:
-    """A change that players see.  ``of``: player, deed or game; ``key``: which one; ``what``: its field."""
+    """A change that players see.  ``of``: player, deed or game; ``key``: which one; ``what``: its field, or ``stands``
+    for the fields that say which pieces stand on a deed, all of them.
+    """
 
     of: str
     key: str
@@ -60,8 +64,17 @@ class SeenChange:
     after: Any
 
 
-def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SeenChange]:
-    """What players see that differs between two positions in the record format, in the order of seats and board."""
+def differences(before: Mapping[str, Any], after: Mapping[str, Any], pieces: Sequence[Piece]) -> list[SeenChange]:
+    """What players see that differs between two positions in the record format, in the order of seats and board.
+
+    ``pieces``: what may stand on a deed of the game.
+    """
+    fields = dict.fromkeys(each.field for each in pieces if each.field not in DEED_FIELDS)
+
+    def seen(position: Mapping[str, Any], key: str, what: str) -> Any:
+        deed = position["deeds"].get(key, UNOWNED)
+        return {each: deed[each] for each in fields if deed.get(each)} if what == STANDS else deed.get(what)
+
     players = [
         SeenChange("player", seat, what, before["players"][seat].get(what), each.get(what))
         for seat, each in after["players"].items()
@@ -69,9 +82,9 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[See
     ]
     keys = [*after["deeds"], *(each for each in before["deeds"] if each not in after["deeds"])]
     deeds = [
-        SeenChange("deed", key, what, *(side["deeds"].get(key, UNOWNED).get(what) for side in (before, after)))
+        SeenChange("deed", key, what, seen(before, key, what), seen(after, key, what))
         for key in keys
-        for what in DEED_FIELDS
+        for what in (*DEED_FIELDS, STANDS)
     ]
     game = [SeenChange("game", "", what, before.get(what), after.get(what)) for what in GAME_FIELDS]
     return [each for each in (*players, *deeds, *game) if each.before != each.after]

@@ -12,6 +12,7 @@ from referee.log.signal import BY_CLOCK, moment
 from referee.log.standing import standing_after
 from referee.log.table_game import TableGame
 from rulesets import Answer, Game
+from rulesets.kernel.telling.pieces import pieces_on
 
 
 class PlannedReport(NamedTuple):
@@ -103,4 +104,4 @@ def correction(table: TableGame, lines: Sequence[ChainLine], edit: Edit) -> Corr
 
 
 def _changes(before: Game, after: Game) -> list[SeenChange]:
-    return differences(before.ruleset.position(before), after.ruleset.position(after))
+    return differences(before.ruleset.position(before), after.ruleset.position(after), pieces_on(after))

@@ -190,7 +190,7 @@ def pieces(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Seque
         if space["key"] == POT_AT and position.get("pot"):
             at = place(number, side)
             yield from _corner(space, at, POT_PUSH)
-            lying = Money(money["sign"], money["multiples"]).shown(position["pot"])
+            lying = Money.of(money).shown(position["pot"])
             yield Caption(at.x + at.w / 2, at.y + POT_DEPTH, lying, 30, "on-felt")
     yield from _tokens(spaces, position, seats, side)
 

@@ -40,6 +40,7 @@ from referee.tables.schemas import (
 from referee.tables.signal import overtaken
 from rulesets import Answer
 from rulesets.kernel.record import FORMAT
+from rulesets.kernel.telling.pieces import pieces_on
 from rulesets.reports import as_report
 from tournaments.typed import Whole
 
@@ -212,7 +213,7 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
         game = answer.game
         if not answer.accepted:
             break
-    return Trial(found.seq, answers, differences(before, game.ruleset.position(game)))
+    return Trial(found.seq, answers, differences(before, game.ruleset.position(game), pieces_on(game)))
 
 
 def moments(caller: Caller, who: Principal, made: ReportTimes) -> list[int | None]:

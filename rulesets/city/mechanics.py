@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import assets, board_pieces, edition, labels, printed
+from rulesets.city.game import edition, labels, printed, telling
 from rulesets.city.game.board import Edition
-from rulesets.city.game.counting import counting
 from rulesets.city.game.draft import Draft
-from rulesets.city.game.handling import handling
-from rulesets.city.game.key_figures import key_figures
 from rulesets.city.game.state import OVER, State
 from rulesets.city.game.table import Table
 from rulesets.city.property import rent
@@ -97,11 +94,9 @@ class CityMechanics:
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
-    assets = staticmethod(assets.assets)
-    handling = staticmethod(handling)
-    pieces = staticmethod(board_pieces.pieces)
-    key_figures = staticmethod(key_figures)
-    counting = staticmethod(counting)
+    assets = staticmethod(telling.assets)
+    handling = staticmethod(telling.handling)
+    key_figures = staticmethod(telling.key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)

@@ -10,10 +10,8 @@ from rulesets import editions
 from rulesets.classic import amending, due, ending, legal, position, possible, proposals, ranking
 from rulesets.classic.bargain import BOXED, Bargains
 from rulesets.classic.explain import explained
-from rulesets.classic.game import assets, board_pieces, labels, printed
-from rulesets.classic.game.counting import counting
+from rulesets.classic.game import labels, printed, telling
 from rulesets.classic.game.draft import Draft
-from rulesets.classic.game.key_figures import key_figures
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
@@ -21,7 +19,6 @@ from rulesets.editions import Edition
 from rulesets.frozen import FrozenDict
 from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal
-from rulesets.kernel.telling.handling import Handling
 
 if TYPE_CHECKING:
     from rulesets.kernel.ruleset import Ruleset
@@ -95,10 +92,9 @@ class ClassicMechanics:
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     money = staticmethod(labels.money)
-    assets = staticmethod(assets.assets)
-    pieces = staticmethod(board_pieces.pieces)
-    key_figures = staticmethod(key_figures)
-    counting = staticmethod(counting)
+    assets = staticmethod(telling.assets)
+    handling = staticmethod(telling.handling)
+    key_figures = staticmethod(telling.key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)
     label = staticmethod(labels.label)
@@ -125,9 +121,5 @@ class ClassicMechanics:
         if draft.untold:
             position.tell_of_uneven_groups(draft)
         ending.settle(draft)
-
-    def handling(self, _table: Table) -> Handling:
-        """The classic game is what a page does by default."""
-        return Handling()
 
     position = staticmethod(position.as_json)

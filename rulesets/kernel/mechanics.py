@@ -6,16 +6,14 @@ pure, except that some write into the draft that they are given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from rulesets.kernel.explanation import Explained
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.telling.assets import Assets
-from rulesets.kernel.telling.counting import CountingSheet
 from rulesets.kernel.telling.handling import Handling
 from rulesets.kernel.telling.money import Money
-from rulesets.kernel.telling.pieces import Piece
 
 
 class Tables(Protocol):
@@ -97,19 +95,13 @@ class Telling(Protocol):
         """How amounts are written in an edition."""
 
     def assets(self, edition: Any) -> Assets:
-        """What can be counted of a player in an edition, for sheets, forms and pages."""
+        """What players can own in an edition and what may stand there, for boards, forms, pages and papers."""
 
     def handling(self, table: Any) -> Handling:
         """How a page that logs the game handles it: calls by one tap, timers, what is asked about before."""
 
-    def pieces(self, edition: Any, language: str) -> Sequence[Piece]:
-        """What may stand on a deed of an edition, as it is drawn and named in a language."""
-
     def key_figures(self, edition: Any, options: Mapping[str, Any], language: str) -> Iterable[tuple[str, str]]:
         """The figures of a game that a judge or player looks up most, as label and value."""
-
-    def counting(self, edition: Any, language: str) -> CountingSheet:
-        """What the sheets have on which a table counts what everybody owns at the end."""
 
     def printed(self, table: Any, language: str) -> dict[str, Any]:
         """Return what is printed on the board and its cards, as a JSON object with the names in a language."""

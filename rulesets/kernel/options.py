@@ -15,7 +15,8 @@ class Option(NamedTuple):
     and some other values for random play.
 
     ``set_up``: whether it says how the game begins; a record that is judged under another ruleset takes its value
-    along.  ``house``: the clause of a house rule that holds in place of ``clause`` once the option is set.
+    along.  ``money``: whether it is an amount.  ``house``: the clause of a house rule that holds in
+    place of ``clause`` once the option is set.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Option(NamedTuple):
     about: Mapping[str, str]
     samples: tuple[Any, ...] = ()
     set_up: bool = False
+    money: bool = False
     house: str = ""
 
     def __repr__(self) -> str:

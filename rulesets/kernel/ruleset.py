@@ -180,7 +180,7 @@ class Ruleset(Law):
         return self.mechanics.label(None, "board", edition, language) or edition
 
     def assets(self, edition: str | None = None) -> Assets:
-        """What can be counted of a player in games of an edition, by default the ruleset's own."""
+        """What players can own in games of an edition, by default the ruleset's own."""
         return self.mechanics.assets(self.mechanics.edition(self.default_edition if edition is None else edition))
 
     # -- starting

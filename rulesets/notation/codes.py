@@ -28,7 +28,8 @@ def codes(game: Game) -> dict[str, Any]:
     """Return what is needed to read and write the notation of a game, as a JSON object:
 
     ``seats``, ``deeds``, ``decks``, ``cards``: [[key, code], …]; ``spaces``: the deed of each space from GO, or null;
-    ``release``: how release cards are named in a deal, by ``decks`` or ``cards``; ``forms``: the rows of the grammar
+    ``release``: how release cards are named in a deal, by ``decks`` or ``cards``; ``money``: how amounts are written
+    (`Money.shape`); ``forms``: the rows of the grammar
     that apply to this game.  A type of report that the grammar has no row for is typed as JSON.
     """
     table = game.state.table
@@ -47,6 +48,7 @@ def codes(game: Game) -> dict[str, Any]:
         "seats": short.seats(table.seats, taken | {verb for form in forms for verb in form["verbs"]}),
         "spaces": [space.key if space.deed >= 0 else None for space in spaces],
         "release": "decks" if decks else "cards",
+        "money": game.ruleset.mechanics.money(edition).shape(),
         "forms": forms,
     }
 

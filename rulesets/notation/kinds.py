@@ -13,7 +13,7 @@ WHOLE = re.compile(r"-?[0-9]{1,15}")
 LEVEL = re.compile(r"(.*[^#0-9])([0-9])")
 DIE = re.compile("[0-9]")
 DICE = re.compile("([0-9])[+-]?([0-9])")
-CLAIM = re.compile("([^/=]+)/([^/=]+)=([0-9]{1,15})")
+CLAIM = re.compile("([^/=]+)/([^/=]+)=(.+)")
 BLOCK = re.compile("([ri])([0-9]{1,2})")
 SELL = "sell"
 """The word for selling the buildings, in a side of a deal (JMA/TRADE-5)."""
@@ -50,6 +50,15 @@ def number(reader: Reader, _arg: Arg) -> int:
     if not WHOLE.fullmatch(token.text):
         raise reader.fault("notation_number", token)
     return int(token.text)
+
+
+def amount(reader: Reader, _arg: Arg) -> int:
+    """An amount as the game writes it, or in whole units."""
+    token = reader.word()
+    found = reader.money.read(token.text)
+    if found is None:
+        raise reader.fault("notation_number", token)
+    return found
 
 
 def flag(_reader: Reader, _arg: Arg) -> bool:
@@ -172,17 +181,17 @@ def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
     cards = reader.codes["release"]
     while reader.more():
         token = reader.word()
-        if WHOLE.fullmatch(token.text):
+        if (cash := reader.money.read(token.text)) is not None:
             if "cash" in found:
                 raise reader.fault("notation_twice", token)
-            found["cash"] = int(token.text)
+            found["cash"] = cash
         elif token.text == SELL:
             if "sell_buildings" in found:
                 raise reader.fault("notation_twice", token)
             found["sell_buildings"] = True
-        elif claim := CLAIM.fullmatch(token.text):
+        elif (claim := CLAIM.fullmatch(token.text)) and (owed := reader.money.read(claim[3])) is not None:
             debtor, creditor = (reader.named(token, "seats", word=word) for word in claim.groups()[:2])
-            found.setdefault("claims", []).append({"debtor": debtor, "creditor": creditor, "amount": int(claim[3])})
+            found.setdefault("claims", []).append({"debtor": debtor, "creditor": creditor, "amount": owed})
         elif token.text.startswith("#"):
             found.setdefault("deeds", []).append(reader.deed(token))
         else:
@@ -215,7 +224,7 @@ def json(reader: Reader, _arg: Arg) -> Any:
 READ: Mapping[str, Callable[[Reader, Arg], Any]] = {
     kind.__name__: kind
     for kind in (
-        *(seat, party, deed, deck, card, number, flag, option, name, text, texts, seats, deeds, levels),
+        *(seat, party, deed, deck, card, number, amount, flag, option, name, text, texts, seats, deeds, levels),
         *(dice, throws, hands, side, blocks, json),
     )
 }

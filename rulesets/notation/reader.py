@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.refusal import refuse
+from rulesets.kernel.telling.money import Money
 from rulesets.notation import names
 from rulesets.notation.scanning import Line, Token
 
@@ -21,13 +22,14 @@ LONGEST = 40
 class Reader:
     """The tokens of a line, consumed one by one."""
 
-    __slots__ = ("codes", "end", "example", "inside", "place", "player", "stops", "tokens")
+    __slots__ = ("codes", "end", "example", "inside", "money", "place", "player", "stops", "tokens")
 
     def __init__(self, line: Line, codes: Mapping[str, Any], player: str | None) -> None:
         self.tokens = list(line.tokens)
         self.end = line.end
         self.codes = codes
         self.player = player
+        self.money = Money.of(codes["money"])
         self.place = 0
         self.example = codes["forms"][0]["example"]
         self.stops: set[str] = set()

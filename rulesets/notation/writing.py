@@ -139,6 +139,7 @@ WRITE: Mapping[str, Callable[[Any, Names, str], str]] = {
     "deck": _named("decks"),
     "card": _named("cards"),
     "number": _plain,
+    "amount": _plain,
     "flag": _plain,
     "option": _plain,
     "name": _text,

@@ -158,6 +158,21 @@ test("signs stand apart, inside their space", () => {
   }
 });
 
+test("up to four signs of a space are readable on a phone", () => {
+  const drawn = 358 / (extent(sideLength(cityWith({}))) + 8); // pixels for a unit, on a screen of 390
+  const several = { residential: [3], industrial: [2], railroads: 1, bonus: ["park"] };
+  const fields = Object.keys(several);
+  for (const deed of city.deeds) {
+    for (const count of fields.keys()) {
+      const held = Object.fromEntries(fields.slice(0, count + 1).map(field => [field, several[field]]));
+      const table = drawingData(city, position({}, { [deed.key]: { owner: "A", mortgaged: false, ...held } }), seats);
+      const tight = board(table, "Board").split(/<g class="(?=tight|roomy)/).filter(part => part.startsWith("tight")).join();
+      const sizes = [...tight.matchAll(/class="count"[^>]* font-size="([\d.]+)"/g)].map(([, size]) => size * drawn);
+      assert.ok(sizes.length > count && Math.min(...sizes) >= 9, JSON.stringify({ deed: deed.key, held, sizes }));
+    }
+  }
+});
+
 test("what is without effect is crossed out and said to be", () => {
   const [blocks, works, hazard] = cityWith({ residential: [2, 1], industrial: [1], hazards: ["rubbish_dump"] }).spaces.flatMap(space => space.pieces);
   assert.deepEqual([blocks.isVoid, works.isVoid, hazard.isVoid], [true, false, false]);

@@ -10,9 +10,10 @@ const CODES = {
   cards: [["advance_go", "GO"]],
   spaces: [null, "oriental_avenue"],
   release: "decks",
+  money: { sign: "$", multiples: [], also: [] },
   forms: [
     { type: "roll", by: "player", verbs: ["roll"], bare: true, args: [{ kind: "dice", field: "dice" }], example: "A 34" },
-    { type: "bid", by: "players", verbs: ["bid"], args: [{ kind: "number", field: "amount" }], example: "A bid 50" },
+    { type: "bid", by: "players", verbs: ["bid"], args: [{ kind: "amount", field: "amount" }], example: "A bid 50" },
     { type: "trade", by: "player", verbs: ["deal"], example: "A deal B 100 > OA",
       args: [{ kind: "seat", field: "with" }, { kind: "side", field: "give" }, { kind: "side", field: "take", mark: ">" }] },
     { type: "build", by: "player", verbs: ["build"], args: [{ kind: "levels", field: "to" }], example: "A build OA1" },
@@ -77,4 +78,23 @@ test("a line falls into words, texts, arrows and JSON, each with its column", ()
   ]);
   assert.deepEqual([at, note, end], [3, "e", 22]);
   assert.throws(() => scan("{"), Fault);
+});
+
+const CITY = { ...CODES, money: { sign: "", multiples: [["M", 1000], ["K", 1]], also: [["万", 10]] } };
+
+for (const [typed, amount] of [["2.4M", 2400], ["350K", 350], ["２．４ｍ", 2400], ["240万", 2400], ["4.1", 4100], ["4.1M", 4100], ["2400", 2400]]) {
+  test(`${typed} is ${amount} in a game of thousands`, () => {
+    assert.deepEqual(parse(`A bid ${typed}`, CITY).report, { type: "bid", player: "A", amount });
+    assert.deepEqual(parse(`A deal B ${typed} >`, CITY).report?.give, { cash: amount });
+  });
+}
+
+for (const typed of ["2.4G", "$24", "0.0004M", "1.5万5", "M"]) {
+  test(`${typed} is no amount there`, () => assert.equal(parse(`A bid ${typed}`, CITY).fault?.code, "number"));
+}
+
+test("words of another game's money are no amount, its sign is", () => {
+  assert.equal(read("A bid 2.4M").fault?.code, "number");
+  assert.equal(read("A bid 2.4").fault?.code, "number");
+  assert.deepEqual(read("A bid $50").report, { type: "bid", player: "A", amount: 50 });
 });

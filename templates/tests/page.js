@@ -55,7 +55,8 @@ export const board = {
     timer: null, asked: [], deeds_at_rent: false,
   },
   printed: {
-    money: { sign: "$", multiples: [] },
+    called: { one: "Deed", many: "deeds" },
+    money: { sign: "$", multiples: [], also: [] },
     hotel_from: 4,
     marks: { mortgaged: "M" },
     pieces: [

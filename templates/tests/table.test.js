@@ -12,7 +12,7 @@ test("sums are written with the board's currency, those below zero with a minus"
 });
 
 test("a game in thousands is written in thousands and millions", () => {
-  const city = new Table({ ...board, printed: { ...board.printed, money: { sign: "", multiples: [["M", 1000], ["K", 1]] } } }, state(), true);
+  const city = new Table({ ...board, printed: { ...board.printed, money: { sign: "", multiples: [["M", 1000], ["K", 1]], also: [] } } }, state(), true);
   assert.deepEqual([500, 1000, 2350].map(sum => city.money(sum)), ["500K", "1M", "2.35M"]);
 });
 

@@ -186,6 +186,7 @@ interface Board {
   printed: {
     marks: { mortgaged: string };
     pieces: Piece[];
+    called: { one: string; many: string };
     money: Money;
     hotel_from: number;
     block_limit?: number;
@@ -209,6 +210,7 @@ interface Handling {
 interface Money {
   sign: string;
   multiples: [string, number][];
+  also: [string, number][];
 }
 
 interface Standing {
@@ -496,6 +498,7 @@ interface Codes extends Record<NameKind, [string, string][]> {
   forms: NotationForm[];
   spaces: (string | null)[];
   release: NameKind;
+  money: Money;
 }
 
 interface Token {

@@ -17,7 +17,7 @@ from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import Field, Form, choice
 from rulesets.kernel.ruleset import Game, Rule, Ruleset
 from rulesets.kernel.telling.assets import AssetDeed, AssetGroup, Assets, BlockPieces
-from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
+from rulesets.kernel.telling.counting import Sheet, SheetColumn
 from rulesets.kernel.telling.handling import Handling
 from rulesets.kernel.telling.money import Money
 from rulesets.kernel.telling.pieces import Piece
@@ -34,12 +34,16 @@ def named(name: str) -> Mapping[str, str]:
 
 
 CRANES = BlockPieces("cranes", named("cranes"), (), MOST)
-DEEDS = tuple(AssetDeed(key, named(name), (CRANES,)) for key, name in BERTHS.items())
+DEEDS = tuple(AssetDeed(key, named(name), (CRANES,), (BERTH,)) for key, name in BERTHS.items())
+PIECES = (Piece("crane", "cranes", "crane", "C", ("{count:crane/cranes}",)),)
+COLUMNS = (SheetColumn("price"), SheetColumn("cranes", by_hand=True))
 ASSETS = Assets(
+    board=named("The bay"),
     groups=(AssetGroup("quay", named("The quay"), DEEDS),),
+    pieces=dict.fromkeys(LANGUAGES, PIECES),
+    sheet=Sheet(sums=("cash", "total", "rank", "points"), columns=COLUMNS),
     notes=(500, 100, 50),
 )
-PIECES = (Piece("crane", "cranes", "crane", "C", ("{count:crane/cranes}",)),)
 
 
 class Table(NamedTuple):
@@ -258,15 +262,6 @@ class Harbour:
     def assets(self, _edition: str) -> Assets:
         return ASSETS
 
-    def pieces(self, _edition: str, _language: str) -> tuple[Piece, ...]:
-        return PIECES
-
-    def counting(self, _edition: str, language: str) -> CountingSheet:
-        price = MONEY.shown(BERTH)
-        columns = (SheetColumn("price"), SheetColumn(ASSETS.groups[0].deeds[0].pieces[0].names[language], by_hand=True))
-        rows = tuple(SheetRow("The quay", name, (price,)) for name in BERTHS.values())
-        return CountingSheet("The bay", (), ("ruling",), ("cash", "total", "rank", "points"), "deed", "", columns, rows)
-
     def handling(self, _table: Table) -> Handling:
         return Handling()
 
@@ -278,6 +273,7 @@ class Harbour:
             "edition": "bay",
             "marks": {"mortgaged": ""},
             "pieces": [each.shape() for each in PIECES],
+            "called": {"one": "Berth", "many": "berths"},
             "money": MONEY.shape(),
             "spaces": [
                 {"key": key, "kind": "berth", "name": name, "group": "quay", "letter": name[0]}

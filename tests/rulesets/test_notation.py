@@ -129,6 +129,7 @@ def values(arg: dict[str, Any], codes: dict[str, Any]) -> st.SearchStrategy[Any]
         "deck": deck,
         "card": card,
         "number": amount,
+        "amount": amount,
         "flag": st.just(True),
         "option": st.sampled_from(arg.get("values", [0])),
         "name": st.sampled_from(["park", "water_tower"]),
@@ -325,6 +326,20 @@ def test_every_type_of_report_of_every_ruleset_can_be_typed() -> None:
         game = rulesets.load(name)
         types = {form["type"] for form in table(name)[1]["forms"]}
         assert {*game.rules, *game.absent, "ruling", "retract"} - types == set(), name
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+@given(amount=st.integers(1, 999_999), nothing=st.sampled_from(("2.4G", "0.00004", "much", "--1")))
+def test_an_amount_is_typed_as_the_game_writes_it_or_in_its_units(name: str, amount: int, nothing: str) -> None:
+    game, codes = table(name)
+    money = game.ruleset.mechanics.money(game.state.table.edition)
+    for typed in (money.shown(amount).replace(",", ""), str(amount)):
+        assert notation.parse(f"A b {typed}", codes) == {"type": "bid", "player": "A", "amount": amount}
+        assert notation.parse(f"A deal B {typed} >", codes)["give"] == {"cash": amount}
+    for word, units in money.words:
+        assert notation.parse(f"A b{amount}{word}", codes)["amount"] == amount * units
+    with pytest.raises(Unreadable):
+        notation.parse(f"A b {nothing}", codes)
 
 
 def test_what_a_fault_says_has_words_in_every_language() -> None:

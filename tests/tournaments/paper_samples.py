@@ -80,8 +80,8 @@ EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "z
 
 def counting_of(edition: str, language: str) -> CountingSheet:
     """What the sheets of an edition have."""
-    mechanics = load("city" if edition.startswith("city") else "jma-2006").mechanics
-    return mechanics.counting(mechanics.edition(edition), language)
+    game = load("city" if edition.startswith("city") else "jma-2006")
+    return game.assets(edition).counting(game.money(edition), language)
 
 
 def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[PrintedPerson, ...]:
@@ -345,7 +345,7 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
         for at, deed in enumerate(edition.deeds)
     )
     last = 299 if letters else 0
-    return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True)
+    return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True, Money("$"))
 
 
 def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:

@@ -104,9 +104,13 @@ def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
     return {
         "name": f"option_{option.name}",
         "about": text(reader, TITLES[option.name]) if option.name in TITLES else option.about,
-        "default": value_text(option.name, option.default, reader),
+        "default": value_text(option.name, option.default, reader, option.money),
         "choices": [
-            (str(number), value_text(option.name, value, reader), value == option.value and option.value is not None)
+            (
+                str(number),
+                value_text(option.name, value, reader, option.money),
+                value == option.value and option.value is not None,
+            )
             for number, value in enumerate(option.choices)
         ],
     }

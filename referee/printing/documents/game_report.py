@@ -35,19 +35,17 @@ def report_facts(game: Game, found: StoryFigures, names: Mapping[str, str], lang
     mechanics, state = game.ruleset.mechanics, game.state
     printed, position = mechanics.printed(state.table, language), mechanics.position(state)
 
-    def money(amount: int) -> str:
-        return mechanics.label(state.table, "money", amount, language) or f"{amount:,}"
-
+    money = mechanics.money(state.table.edition)
     letters = {group["key"]: group["letter"] for group in printed["groups"]}
     players = tuple(
         PlayerLine(
             line["player"],
             names.get(line["player"], line["player"]),
             line["rank"],
-            money(found.worths[line["player"]][-1]),
-            money(position["players"][line["player"]]["cash"]),
-            money(found.paid(line["player"])),
-            money(found.received(line["player"])),
+            money.shown(found.worths[line["player"]][-1]),
+            money.shown(position["players"][line["player"]]["cash"]),
+            money.shown(found.paid(line["player"])),
+            money.shown(found.received(line["player"])),
         )
         for line in mechanics.standing(state)
     )
@@ -56,13 +54,13 @@ def report_facts(game: Game, found: StoryFigures, names: Mapping[str, str], lang
             deed["name"],
             letters[deed["group"]],
             tuple(HeldDeed(each.seat, each.since, each.until) for each in found.spans if each.deed == deed["key"]),
-            money(found.earned(deed["key"])),
+            money.shown(found.earned(deed["key"])),
         )
         for deed in printed["deeds"]
     )
     board = board_of(printed, position)
     over = game.ruleset.over(game)
-    return GameReport(0, 0, players, board, found.moments, found.worths, deeds, game.seq, over)
+    return GameReport(0, 0, players, board, found.moments, found.worths, deeds, game.seq, over, money)
 
 
 def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:

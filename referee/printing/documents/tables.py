@@ -157,4 +157,4 @@ def counting_of(request: DocumentRequest, seats: RoundSeats) -> CountingSheet:
     known = ruleset.mechanics.editions()
     if edition not in known:
         raise Problem("no_score_sheet", edition=edition, known=list(known))
-    return ruleset.mechanics.counting(ruleset.mechanics.edition(edition), request.language)
+    return ruleset.assets(edition).counting(ruleset.money(edition), request.language)

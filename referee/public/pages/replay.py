@@ -24,7 +24,7 @@ from referee.stories.moves import StandingMove, events_of, last_moves
 from referee.stories.queries import TableStory, story_at
 from referee.stories.sheet import SHEETS, sheet
 from referee.stories.views import replay_view
-from rulesets.kernel.telling.pieces import legend
+from rulesets.kernel.telling.pieces import legend, pieces_on
 
 TOLD_MOVES = 12
 """How many moves a table's page tells."""
@@ -94,7 +94,7 @@ def show_replay(address: str, number: int, table: int) -> Response:
             "table": found,
             "round": text.round_names(pages.content)[number],
             "story": story_text(story, language()),
-            "pieces": legend(game.ruleset.mechanics.pieces(game.state.table.edition, language())),
+            "pieces": legend(pieces_on(game, language())),
             "most": max(1, *map(max, story.story.cash.values())),
             "share": table_share(pages.content, found, last, last_events(last), f"/tables/{number}/{table}/replay"),
         }

@@ -303,7 +303,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
     most = max(each.notes for each in players)
     latest = in_words(found, last, language())
     pot = label(game, "money", position["pot"]) if "pot" in position else ""
-    explained = legend(game.ruleset.mechanics.pieces(table.edition, language()), position["deeds"])
+    explained = legend(game.ruleset.mechanics.assets(table.edition).drawn(language()), position["deeds"])
     return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most, pot, explained)
 
 

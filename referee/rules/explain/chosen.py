@@ -20,7 +20,7 @@ EXCLUDED_TYPES = frozenset({"retract", "ruling", "deal", "roll_off"})
 SINGLE_KINDS = frozenset({"seat", "party", "deed", "deck", "card", "option"})
 MULTIPLE_KINDS = frozenset({"seats", "deeds"})
 NO_MONEY = Money()
-FIELD_KINDS = SINGLE_KINDS | MULTIPLE_KINDS | {"number", "dice", "levels", "side"}
+FIELD_KINDS = SINGLE_KINDS | MULTIPLE_KINDS | {"amount", "dice", "levels", "side"}
 """The kinds of arguments that have fields; reports that need other kinds have to be typed."""
 
 
@@ -127,7 +127,7 @@ def report_from_form(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
 def _value(arg: Mapping[str, Any], given: MultiDict[str, str], money: Money) -> Any:
     name = arg["field"]
     match arg["kind"]:
-        case "number":
+        case "amount":
             return _number(given.get(name, ""), money)
         case "option":
             return next((value for value in arg["values"] if str(value) == given.get(name)), None)

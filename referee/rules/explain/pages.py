@@ -164,6 +164,7 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
         unread=isinstance(report, Refusal),
         names={seat: game.state.table.names.get(seat, seat) for seat in game.state.table.seats},
         money=lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, language()),
+        sells="sell" in game.ruleset.rules,
         after=after,
         here=position_query(game, found, facts.get("table")),
         explanation=shown,

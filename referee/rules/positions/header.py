@@ -16,6 +16,7 @@ from rulesets.kernel.record import FORMAT, Unreadable, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import load, names
 from rulesets.kernel.ruleset import Game, HeaderRefused, Ruleset
+from rulesets.kernel.telling.money import Money
 from tournaments.typed import whole
 
 DEFAULT_RULESET = "jma-2006"
@@ -166,11 +167,14 @@ def choices(head: PositionHead, language: str) -> HeadChoices:
         rulesets=[(each.name, each.titles[language]) for each in loadable_rulesets()],
         editions=[(name, head.ruleset.board(name, language)) for name in head.ruleset.mechanics.editions()],
         counts=range(least, most + 1),
-        options=[_option(each, head.options.get(each.name, each.default), language) for each in head.ruleset.options],
+        options=[
+            _option(each, head.options.get(each.name, each.default), language, head.ruleset.money())
+            for each in head.ruleset.options
+        ],
     )
 
 
-def _option(option: Option, value: Any, language: str) -> OptionField:
+def _option(option: Option, value: Any, language: str, money: Money) -> OptionField:
     known = [option.default, *option.samples]
     words = [True, False] if isinstance(option.default, bool) else known if isinstance(option.default, str) else []
     if words and value not in words:
@@ -178,7 +182,7 @@ def _option(option: Option, value: Any, language: str) -> OptionField:
     return OptionField(
         name=option.name,
         about=text(language, TITLES[option.name]) if option.name in TITLES else option.about[language],
-        default=value_text(option.name, option.default, language),
+        default=value_text(option.name, option.default, language, money if option.money else None),
         choices=[(_as_typed(each, language), value_text(option.name, each, language)) for each in words],
         samples=[_as_typed(each, language) for each in known],
     )

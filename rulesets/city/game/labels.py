@@ -23,7 +23,7 @@ PARTS = TEXTS["parts"]
 """What a trade may not contain (CITY/TRADE-1, CITY/TRADE-4)."""
 
 
-MONEY = Money(multiples=(("M", 1000), ("K", 1)))
+MONEY = Money(multiples=(("M", 1000), ("K", 1)), also=(("万", 10), ("萬", 10)))
 """Amounts are thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
 
 

@@ -29,6 +29,7 @@ OPTIONS = (
         ABOUT["starting_cash"],
         (3000, 12000),
         set_up=True,
+        money=True,
     ),
     Option(
         "time_limit_minutes",

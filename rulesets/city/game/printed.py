@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city.game import board_pieces, labels
+from rulesets.city.game import labels, telling
 from rulesets.city.game.labels import CHANCE
 from rulesets.city.game.table import Table
 from rulesets.kernel.track import printing
@@ -14,15 +14,16 @@ from rulesets.letters import letters
 def printed(table: Table, language: str) -> dict[str, Any]:
     """Return the board, districts, groups and Chance cards of the table's edition.
 
-    Amounts are thousands (K); ``deeds`` are the districts.
+    Amounts are thousands (K); ``deeds`` are the districts.  ``called``: what one deed and several are called.
     """
     edition = table.edition
     known = letters(language)
     return {
         "edition": edition.name,
         "marks": {"mortgaged": known["mortgaged"]},
-        "pieces": [each.shape() for each in board_pieces.pieces(edition, language)],
+        "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": "",
+        "called": {number: names[language] for number, names in labels.TEXTS["called"].items()},
         "money": labels.MONEY.shape(),
         "block_limit": table.figures.block_limit,
         "spaces": printing.spaces(edition, language, known),

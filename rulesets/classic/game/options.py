@@ -40,6 +40,7 @@ def starting_cash(clause: str) -> Option:
         ABOUT["starting_cash"],
         (1000, 2500),
         set_up=True,
+        money=True,
     )
 
 
@@ -114,6 +115,7 @@ def least_bid(clause: str, default: int) -> Option:
         clause,
         ABOUT["least_bid"],
         (20,),
+        money=True,
     )
 
 
@@ -126,6 +128,7 @@ def bid_step(clause: str, default: int) -> Option:
         clause,
         ABOUT["bid_step"],
         (10,),
+        money=True,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic.game import board_pieces, labels
+from rulesets.classic.game import labels, telling
 from rulesets.classic.game.table import Table
 from rulesets.kernel.track import printing
 from rulesets.letters import letters
@@ -13,7 +13,8 @@ from rulesets.letters import letters
 def printed(table: Table, language: str) -> dict[str, Any]:
     """Return the board, deeds, groups and decks of the table's edition, in board order.
 
-    Sums are whole units of ``currency``.  ``hotel_from``: houses that each lot of a group needs for a hotel.
+    ``called``: what one deed and several are called.  Sums are whole units of ``currency``.  ``hotel_from``: houses
+    that each lot of a group needs for a hotel.
     ``spaces``, ``deeds``, ``groups``, ``decks`` by their keys; ``rents`` as in the edition: of a street by level, of a
     railroad by the number owned, of a utility the factor on the throw.
     """
@@ -22,8 +23,9 @@ def printed(table: Table, language: str) -> dict[str, Any]:
     return {
         "edition": edition.name,
         "marks": {"mortgaged": known["mortgaged"]},
-        "pieces": [each.shape() for each in board_pieces.pieces(edition, language)],
+        "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": edition.currency,
+        "called": {number: names[language] for number, names in labels.TEXTS["called"].items()},
         "money": labels.money(edition).shape(),
         "houses": edition.houses,
         "hotels": edition.hotels,

@@ -1,10 +1,15 @@
-"""What players of a game own: declared once beside its law, and asked for wherever it is counted or typed."""
+"""What players of a game own: declared once beside its law, and read where it is counted, typed, drawn or printed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from rulesets.kernel.telling.counting import CountingSheet, Sheet, SheetRow
+from rulesets.kernel.telling.money import Money
+from rulesets.kernel.telling.pieces import Piece
+from rulesets.languages import FALLBACK
 
 Names = Mapping[str, str]
 """A name by language."""
@@ -54,11 +59,15 @@ CountedPiece = ChosenPiece | BlockPieces
 
 @dataclass(frozen=True, slots=True)
 class AssetDeed:
-    """A deed, and what can stand on it and changes what its owner is worth."""
+    """A deed, and what can stand on it and changes what its owner is worth.
+
+    ``figures``: those of its card that a sheet prints, one for each printed column, None for a blank.
+    """
 
     key: str
     names: Names
     pieces: Sequence[CountedPiece] = ()
+    figures: Sequence[int | None] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +83,16 @@ class AssetGroup:
 class Assets:
     """What players of a game can own; the default is a game without money and deeds.
 
-    ``cards``: those that count, by key; ``notes``: the values of the notes, the highest first, empty where nobody knows
-    them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how much cash, and how much in all, there can
-    be in a box, where that is known.
+    ``board``: its name; ``pieces``: all that may stand on a deed, as they are drawn and named in each language;
+    ``sheet``: how they are counted on paper.  ``cards``: those that count, by key; ``notes``: the values of the notes,
+    the highest first, empty where nobody knows them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how
+    much cash, and how much in all, there can be in a box, where that is known.
     """
 
+    board: Names = field(default_factory=dict)
     groups: Sequence[AssetGroup] = ()
+    pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
+    sheet: Sheet = field(default_factory=Sheet)
     cards: Sequence[tuple[str, Names]] = ()
     notes: Sequence[int] = ()
     mortgages: bool = False
@@ -93,3 +106,28 @@ class Assets:
     def deed(self, key: str) -> AssetDeed | None:
         """The deed with a key."""
         return next((each for each in self.deeds() if each.key == key), None)
+
+    def drawn(self, language: str) -> Sequence[Piece]:
+        """What may stand on a deed, in a language."""
+        return self.pieces.get(language, ())
+
+    def counting(self, money: Money, language: str) -> CountingSheet:
+        """The sheets on which it is counted, in a language."""
+
+        def said(names: Names) -> str:
+            return names.get(language) or names.get(FALLBACK, "")
+
+        return CountingSheet(
+            said(self.board),
+            tuple(map(money.shown, self.notes)) if self.sheet.by_note else (),
+            self.sheet,
+            tuple(
+                SheetRow(
+                    said(group.names),
+                    said(deed.names),
+                    tuple("" if each is None else str(each) for each in deed.figures),
+                )
+                for group in self.groups
+                for deed in group.deeds
+            ),
+        )

@@ -19,6 +19,23 @@ class SheetColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """How a game is counted on paper.
+
+    Keys of texts: ``endings``, the ways in which it ends; ``sums``, what is written down of each player, first cash,
+    what it has besides, and the total; ``deed``, what a row is called; ``hint``, how the columns are filled in, empty
+    for none.  ``by_note``: whether notes are counted by their value.
+    """
+
+    endings: tuple[str, ...] = ("ruling",)
+    sums: tuple[str, ...] = ("total", "rank", "points")
+    deed: str = "deed"
+    hint: str = ""
+    columns: tuple[SheetColumn, ...] = ()
+    by_note: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SheetRow:
     """A deed: its group and its name in the sheet's language, and a figure for each printed column, empty for none."""
 
@@ -29,19 +46,13 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class CountingSheet:
-    """What the sheets of a game have.
+    """The sheets of a game in a language.
 
-    ``board``: its name; ``notes``: the notes of its money as they are written, the largest first, empty if they are
-    not counted by value.  Keys of texts: ``endings``, the ways in which a game ends; ``sums``, what is written down
-    of each player, first cash, what it has besides, and the total; ``deed``, what a row is called; ``hint``, how the
-    columns are filled in, empty for none.  ``rows``: group by group.
+    ``board``: its name; ``notes``: those that are counted by value, as they are written, the largest first; ``rows``:
+    the deeds, group by group.
     """
 
     board: str
     notes: tuple[str, ...]
-    endings: tuple[str, ...]
-    sums: tuple[str, ...]
-    deed: str
-    hint: str
-    columns: tuple[SheetColumn, ...]
+    sheet: Sheet
     rows: tuple[SheetRow, ...]

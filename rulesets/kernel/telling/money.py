@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
+
+_TYPED = re.compile(r"(-?[0-9]{1,15}(\.[0-9]{1,6})?)(\D*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +16,18 @@ class Money:
     """The money of a game.  Amounts are whole numbers of its unit everywhere; here is how they are written.
 
     ``sign``: in front (``$``).  ``multiples``: the words behind, the largest first, with the units that each stands
-    for: a game that counts in thousands has ``(("M", 1000), ("K", 1))``.
+    for: a game that counts in thousands has ``(("M", 1000), ("K", 1))``.  ``also``: words that are only typed, in the
+    same way (``240万``).
     """
 
     sign: str = ""
     multiples: Sequence[tuple[str, int]] = ()
+    also: Sequence[tuple[str, int]] = ()
+
+    @classmethod
+    def of(cls, shape: Mapping[str, Any]) -> Money:
+        """The money of a `shape`."""
+        return cls(shape["sign"], *(tuple(map(tuple, shape[words])) for words in ("multiples", "also")))
 
     def shown(self, amount: int | Decimal) -> str:
         """An amount as it is written: ``$1,500``, ``37.7M``."""
@@ -34,9 +44,30 @@ class Money:
         """An amount as people type it: without the sign."""
         return replace(self, sign="").shown(amount)
 
+    @property
+    def words(self) -> Sequence[tuple[str, int]]:
+        """The words that may be typed behind a number."""
+        return (*self.multiples, *self.also)
+
+    def read(self, text: str) -> int | None:
+        """The units of an amount in one word (``2.4M``, ``$120``); None if it is none of this money.
+
+        A number alone is in units; one with decimals can only be of the largest word.
+        """
+        found = _TYPED.fullmatch(text.removeprefix(self.sign))
+        if found is None:
+            return None
+        number, decimals, word = found.groups()
+        units = {each.strip().casefold(): units for each, units in self.words}.get(word.casefold())
+        if not word:
+            units = self.multiples[0][1] if decimals and self.multiples else 1
+        amount = Decimal(number) * units if units else None
+        return int(amount) if amount is not None and amount == int(amount) else None
+
     def shape(self) -> dict[str, Any]:
         """The declaration as JSON, for pages that write amounts themselves."""
-        return {"sign": self.sign, "multiples": [list(each) for each in self.multiples]}
+        multiples, also = ([list(each) for each in words] for words in (self.multiples, self.also))
+        return {"sign": self.sign, "multiples": multiples, "also": also}
 
     @property
     def one(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from rulesets.languages import FALLBACK
 from rulesets.languages.counted import fill
 
 FEW = 2
@@ -76,10 +77,16 @@ def standing(pieces: Iterable[Piece], deed: Mapping[str, Any] | None) -> list[St
     return found
 
 
+def pieces_on(game: Any, language: str = FALLBACK) -> Sequence[Piece]:
+    """What may stand on the deeds of a game."""
+    edition = getattr(game.state.table, "edition", None)  # a game of another package may have none
+    found: Sequence[Piece] = game.ruleset.mechanics.assets(edition).drawn(language)
+    return found
+
+
 def words_of(game: Any, deed: Mapping[str, Any], language: str) -> list[str]:
     """What stands on a deed of a position of a game, in words."""
-    pieces = game.ruleset.mechanics.pieces(game.state.table.edition, language)
-    return [each.said for each in standing(pieces, deed)]
+    return [each.said for each in standing(pieces_on(game, language), deed)]
 
 
 def pieces_of(printed: Mapping[str, Any]) -> list[Piece]:

@@ -19,8 +19,9 @@ export const rect = ([x, y, w, h], kind, round = 0) => `<rect class="${kind}" x=
  * @param {string} kind
  * @param {string | number} text
  * @param {number} [size] of the letters, if the style sheet sets none
+ * @param {number} [wide] into how much room they are squeezed
  */
-export const svgText = (x, y, kind, text, size) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}>${escapeXml(text)}</text>`;
+export const svgText = (x, y, kind, text, size, wide) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}${wide ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : ""}>${escapeXml(text)}</text>`;
 
 /**
  * @param {number} x

@@ -5,10 +5,11 @@ import { escapeXml, middle, rect, svgText } from "./marks.js";
 import { slice } from "./places.js";
 
 const BOLD = 1.1; // how much wider than estimated bold letters are
+const NARROWED = 0.7; // letters may be as much narrower as this to stand higher: on a phone they are small
 const GAP = 2;
 const MOST_WITH_LETTER = 2; // more signs than these need the room of the letter
 const COLOUR = 14; // the depth of the band that remains then
-const WIDER = 1.7; // how much wider than high a sign likes to be: it has a letter and a number
+const WIDER = 1.2; // how much wider than high a sign likes to be: it has a letter and a number
 const ROW = 32; // the depth of a row of signs
 const ABREAST = 3; // so many share a row; more take two lower ones
 const LOW_ROW = 24;
@@ -95,7 +96,9 @@ function grid([x, y, w, h], count) {
 export function signOf(piece, box, most) {
   const [x, y] = middle(box);
   const [left, top, w, h] = box;
-  const size = Math.min(most, h * 0.84, (w * 0.92) / (textWidth(piece.mark) * BOLD));
+  const room = w * 0.92;
+  const easy = room / (textWidth(piece.mark) * BOLD);
+  const size = Math.min(most, h * 0.84, easy / NARROWED);
   const crossed = piece.isVoid ? `<path class="crossed" d="M${left} ${top + h}L${left + w} ${top}"/>` : "";
-  return `<g class="${piece.look}" data-piece="${escapeXml(piece.key)}">${rect(box, "built", Math.min(5, h / 5))}${svgText(x, y, "count", piece.mark, size)}${crossed}</g>`;
+  return `<g class="${piece.look}" data-piece="${escapeXml(piece.key)}">${rect(box, "built", Math.min(5, h / 5))}${svgText(x, y, "count", piece.mark, size, size > easy ? room : 0)}${crossed}</g>`;
 }

@@ -97,9 +97,9 @@ export function PlayerSheet({ table, seat, close }) {
       <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : placeText(table, seat)}</dd>
     </dl>
     ${most !== null && html`<p class="faint">${word(table.sells ? "could_raise_how" : "could_raise_rents")}</p>`}
-    ${owned.length ? html`<table><thead><tr><th>${word("deed")}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
+    ${owned.length ? html`<table><thead><tr><th>${table.printed.called.one}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
       <tbody>${owned.map(deed => html`<${OwnedDeed} key=${deed.key} table=${table} deed=${deed} />`)}</tbody></table>`
-      : html`<p class="empty">${word("no_deeds", { name: table.name(seat) })}</p>`}
+      : html`<p class="empty">${word("no_deeds", { name: table.name(seat), deeds: table.printed.called.many })}</p>`}
   </${Sheet}>`;
 }
 

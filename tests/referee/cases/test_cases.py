@@ -202,7 +202,7 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
     assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table), rows, "en") == [
         "Last throw made: no → yes",
         "Changed: what is known of the decks",
-        "Changed: another part of the position",
+        "Changed: who has the Rent Dodge card",
     ]
 
 

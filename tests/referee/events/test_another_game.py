@@ -56,8 +56,8 @@ CLASSIC = re.compile(r"[$＄] ?\d|ドル|美元|\b(?:houses?|hotels?|dollars?)\b
 """Money and pieces that Monopoly City has not."""
 BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
 """Amounts of the results without the word or the unit that the game has for them."""
-LISTS_OF_FIGURES = ("blanks", "round-set", "score-sheets", "game-report")
-"""Papers that print the figures of cards in columns, or along an axis, without a unit for each."""
+LISTS_OF_FIGURES = ("blanks", "round-set", "score-sheets")
+"""Papers that print the figures of cards in columns, without a unit for each."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
 ADDRESS = "city-cup"

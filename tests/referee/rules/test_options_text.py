@@ -18,6 +18,7 @@ def test_every_option_of_a_shipped_ruleset_and_its_values_have_words(language: s
             for value in (option.default, *option.samples):
                 (line,) = option_lines(name, {option.name: value}, language)
                 assert option.name not in line
+                assert not option.money or rulesets.load(name).money().typed(value) in line
                 assert not isinstance(value, str) or text(language, VALUES[option.name, value]) in line
 
 

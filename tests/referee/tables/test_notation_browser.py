@@ -18,17 +18,17 @@ from tests.rulesets import golden
 from tests.rulesets.notation_lines import FAULTS
 
 SITE = "http://notation.test/"
-MODULES = Path(referee.__file__).parents[1] / "templates" / "static" / "tablet"
+MODULES = Path(referee.__file__).parents[1] / "templates" / "static"
 WIDE = {narrow: narrow + 0xFEE0 for narrow in range(0x21, 0x7F) if chr(narrow) not in '"{}\\'}
 """From ASCII to the full-width characters of a Japanese keyboard."""
 READ = """async payload => {
     const [codes, lines, player] = JSON.parse(payload);
-    const { parse } = await import("/notation/notation.js");
+    const { parse } = await import("/tablet/notation/notation.js");
     return JSON.stringify(lines.map(line => parse(line, codes, player)));
 }"""
 WRITTEN = """async payload => {
     const [codes, reports] = JSON.parse(payload);
-    const { write } = await import("/notation/notation.js");
+    const { write } = await import("/tablet/notation/notation.js");
     return JSON.stringify(reports.map(report => write(report, codes)));
 }"""
 GAMES = ("jma-2006", "classic-us-short", "city")

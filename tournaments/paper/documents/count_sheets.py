@@ -66,7 +66,7 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
     _player(ink, sheet.table, sheet.table.players[sheet.order - 1], sheet.order, top)
     half = -(-len(kind.rows) // 2)
     row = min(TALL, (room.height - HEAD) / half)
-    shown = [(column, wide) for column, wide in zip(kind.columns, figure_widths(kind, ink.language), strict=True)]
+    shown = [(column, wide) for column, wide in zip(kind.sheet.columns, figure_widths(kind, ink.language), strict=True)]
     brief = [(column, wide - 0.6 * MM) for column, wide in shown if column.brief]
 
     def blanks(place: Box) -> None:
@@ -106,11 +106,11 @@ def _deeds(
     head, *lines = box.rows(HEAD, *[row] * len(rows), 0.1)[: 1 + len(rows)]
     widths = (0, *(wide for _, wide in brief), COUNTED)
     cells = head.columns(*widths)
-    for key, cell in zip((kind.deed, *(column.title for column, _ in brief), "counts"), cells, strict=True):
-        align = "left" if key == kind.deed else "centre"
+    for key, cell in zip((kind.sheet.deed, *(column.title for column, _ in brief), "counts"), cells, strict=True):
+        align = "left" if key == kind.sheet.deed else "centre"
         ink.say(texts.get(key, key), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
     printed = [at for at, (column, _) in enumerate(brief, 1) if not column.by_hand]
-    figures = [at for at, column in enumerate(each for each in kind.columns if not each.by_hand) if column.brief]
+    figures = [at for at, column in enumerate(each for each in kind.sheet.columns if not each.by_hand) if column.brief]
     for each, line in zip(rows, lines, strict=True):
         own = line.columns(*widths)
         ink.name(each.name, own[0].inset(0.5 * MM, 0.3 * MM), Type(8.5, least=0.85))
@@ -136,7 +136,7 @@ def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
         ink.say("=", equals, Type(9, align="centre"))
         for cell in (count, product):
             ink.rule(cell.x, cell.bottom - 1 * MM, cell.right, cell.bottom - 1 * MM, FINE)
-    for key, line in zip(kind.sums[:3], lines[len(kind.notes) :], strict=False):
+    for key, line in zip(kind.sheet.sums[:3], lines[len(kind.notes) :], strict=False):
         _sum(ink, texts[key], line)
     signature(ink, texts["signature"], signed.inset(0, 1 * MM))
 

@@ -41,7 +41,7 @@ def figure_widths(kind: CountingSheet, language: str) -> list[float]:
     """The width of each column for its heading and its figures."""
     texts, found = words(language), []
     printed = zip(*(row.figures for row in kind.rows), strict=True)
-    for column in kind.columns:
+    for column in kind.sheet.columns:
         own = () if column.by_hand else next(printed)
         heading = width(texts.get(column.title, column.title), language, "bold")
         figures = max((width(text, language, "regular") for text in own), default=0)
@@ -71,8 +71,8 @@ class _Deeds:
         texts, columns = words(ink.language), self._columns(box, count)
         left = sum(columns)
         head, lines = box.rows(parts.head_height(box, left, count), 0)
-        heads = [texts["group"] if columns[0] == GROUP[0] else "", texts[self.kind.deed]]
-        heads += [texts.get(each.title, each.title) for each in self.kind.columns]
+        heads = [texts["group"] if columns[0] == GROUP[0] else "", texts[self.kind.sheet.deed]]
+        heads += [texts.get(each.title, each.title) for each in self.kind.sheet.columns]
         for number, (title, cell) in enumerate(zip(heads, head.columns(*columns, 0), strict=False)):
             align = "left" if number < 2 else "centre"
             ink.say(title, cell.inset(0.8 * MM, 1 * MM), Type(SMALL, "bold", align, "bottom"))
@@ -84,7 +84,7 @@ class _Deeds:
                 ink.fill(part, 0.945)
             self._group(ink, group, own, columns, part)
             y = part.bottom
-        by_hand = [at for at, each in enumerate(self.kind.columns, 2) if each.by_hand]
+        by_hand = [at for at, each in enumerate(self.kind.sheet.columns, 2) if each.by_hand]
         cells = lines.columns(*columns, 0)
         parts.verticals(ink, [cells[at] for at in by_hand], left, count, head, lines)
 
@@ -94,7 +94,7 @@ class _Deeds:
             ink.write(group, name, Type(SMALL, leading=1.2))
         else:
             ink.turned_name(group, name, Type(SMALL, align="centre"))
-        printed = [at for at, each in enumerate(self.kind.columns, 2) if not each.by_hand]
+        printed = [at for at, each in enumerate(self.kind.sheet.columns, 2) if not each.by_hand]
         for row, line in zip(rows, box.rows(*[0] * len(rows)), strict=True):
             cells = line.columns(*columns, 0)
             ink.name(row.name, cells[1].inset(0.8 * MM, 0), Type(LARGE, least=0.8))

@@ -131,7 +131,7 @@ def _front(facts: ScoreSheets, table: TableSeats, ink: Ink, room: Box) -> None:
 
 def grid_lines(kind: CountingSheet, grid: Box) -> list[Box]:
     """The boxes of the line of names, of a line for each note and each sum, and of the signatures."""
-    heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
+    heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sheet.sums), SIGNATURE]
     by = min(STRETCH, grid.height / sum(heights))
     return grid.rows(*(height * by for height in heights), 0.1)[:-1]
 
@@ -146,7 +146,7 @@ def draw_grid(ink: Ink, kind: CountingSheet, count: int, lines: Sequence[Box]) -
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
         for cell in players(line, LABEL, count):
             ink.rule(cell.x + cell.width * COUNT, cell.y, cell.x + cell.width * COUNT, cell.bottom, FINE)
-    for key, line in zip((*kind.sums, "signature"), lines[1 + len(kind.notes) :], strict=True):
+    for key, line in zip((*kind.sheet.sums, "signature"), lines[1 + len(kind.notes) :], strict=True):
         label = line.columns(LABEL, 0)[0]
         total = key == "total"
         if total:
@@ -164,7 +164,7 @@ def draw_grid(ink: Ink, kind: CountingSheet, count: int, lines: Sequence[Box]) -
 
 def draw_signatures(ink: Ink, kind: CountingSheet, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
     """Draw the totals and signatures given at the table in the players' columns."""
-    last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
+    last, total = lines[-1], lines[1 + len(kind.notes) + kind.sheet.sums.index("total")]
     for each, sum_, cell in zip(
         signed, players(total, LABEL, len(signed)), players(last, LABEL, len(signed)), strict=True
     ):
@@ -180,7 +180,7 @@ def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSea
     at, hint = top.columns(52 * MM, 0)
     round_ = layout.round(facts.round, ink.language, table.number)
     plain.say(f"{texts['table']} {table.shown}　{round_}", at, Type(11, "bold"))
-    plain.write(texts.get(facts.counting.hint, ""), hint, Type(7.5, leading=1.15))
+    plain.write(texts.get(facts.counting.sheet.hint, ""), hint, Type(7.5, leading=1.15))
     left = assets.width(below, count)
     names(plain, table, left, below.rows(head_height(below, left, count), 0)[0])
     plain.stamp(f"assets-{count}", partial(assets.draw, plain, count, below))
@@ -198,7 +198,7 @@ def head_height(box: Box, left: float, count: int) -> float:
 
 def head(ink: Ink, facts: ScoreSheets, table: TableSeats, box: Box) -> None:
     """Draw the table's number and code, the board and time limit, and the blanks for start, end and ending."""
-    texts, endings = words(ink.language), facts.counting.endings
+    texts, endings = words(ink.language), facts.counting.sheet.endings
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)

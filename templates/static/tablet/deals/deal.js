@@ -246,7 +246,7 @@ function Deeds({ table, seat, side, change }) {
   const sells = table.entries("trade").length > 0 && [...groups].some(built);
   const cards = table.player(seat).cards ?? [];
   const owned = table.owned(seat);
-  if (!owned.length && !cards.length) return html`<p class="faint">${word("deal_no_deeds")}</p>`;
+  if (!owned.length && !cards.length) return html`<p class="faint">${word("deal_no_deeds", { deeds: table.printed.called.many })}</p>`;
   return html`<div class="deeds">
     ${owned.map(deed => html`<button key=${deed.key} class=${`deed ${deed.group}${built(deed.group) ? " shut" : ""}`} data-deed=${deed.key}
       aria-pressed=${side.deeds.includes(deed.key)} onClick=${() => change({ ...side, deeds: toggled(side.deeds, deed.key) })}>

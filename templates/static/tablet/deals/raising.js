@@ -137,7 +137,7 @@ export function Raise(tools) {
     log(all[0], { then: all.slice(1) });
   };
   const deeds = mortgageable(table, player, after);
-  if (!groups.length && !deeds.length) return html`<p class="faint" data-test="raise">${word("raise_nothing")}</p>`;
+  if (!groups.length && !deeds.length) return html`<p class="faint" data-test="raise">${word("raise_nothing", { deeds: table.printed.called.many })}</p>`;
   return html`<fieldset class="raise" data-test="raise"><legend>${word("raise_title")}</legend>
     ${groups.map(row => html`<${Group} key=${row.group} table=${table} row=${row} way=${chosen.sold[row.group]} enough=${enough} sell=${sell} />`)}
     ${deeds.length > 0 && html`<div class="deeds" role="group" aria-label=${word("tab_mortgage")}>${deeds.map(deed => html`

@@ -41,12 +41,12 @@ export function MortgagePanel(tools) {
   };
   return html`<section aria-label=${word("tab_mortgage")}>
     <${SeatChoice} table=${table} types=${TYPES} seat=${seat} choose=${look} />
-    ${owned.length === 0 && html`<p class="note">${word("no_deeds", { name: table.name(seat) })}</p>`}
+    ${owned.length === 0 && html`<p class="note">${word("no_deeds", { name: table.name(seat), deeds: table.printed.called.many })}</p>`}
     ${TYPES.map(type => html`<${Deeds} key=${type} table=${table} type=${type} seat=${seat} tap=${tap}
       chosen=${chosen.type === type ? chosen.deeds : []}
       deeds=${owned.filter(deed => table.holding(deed.key).mortgaged === (type === "lift_mortgage"))} />`)}
     ${owned.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-mortgage"
-      label=${report && label(table, report, amount)} start=${word("deeds_choose")}>
+      label=${report && label(table, report, amount)} start=${word("deeds_choose", { deeds: table.printed.called.many })}>
       <p class="sums"><span>${word("cash_of", { name: table.name(seat), amount: table.money(cash) })}
         ${amount !== null && html` → <b>${table.money(cash + amount)}</b>`}</span></p>
     </${ReportBar}>`}
@@ -59,7 +59,7 @@ function Deeds({ table, type, seat, deeds, chosen, tap }) {
   const open = table.may(type, seat)?.deeds ?? [];
   /** @param {Deed} deed */
   const turn = ({ key }) => Number(!open.includes(key)); // what is possible now comes first
-  return html`<h2>${word(`deeds_${type}`)}</h2><div class="deeds">${[...deeds].sort((one, other) => turn(one) - turn(other)).map(({ key, name, group }) => {
+  return html`<h2>${word(`deeds_${type}`, { deeds: table.printed.called.many })}</h2><div class="deeds">${[...deeds].sort((one, other) => turn(one) - turn(other)).map(({ key, name, group }) => {
     const value = table.mortgageValue(key);
     const shut = !open.includes(key);
     return html`<button key=${key} class=${`deed ${group}${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}

@@ -1,4 +1,5 @@
 // What something would change at the table, in words, before it is done: cash, deeds, owners.
+import { standing } from "../../board/seen.js";
 import { html } from "../elements.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
@@ -15,6 +16,7 @@ export function shownChange({ of, key, what, before, after }, table) {
     if (what === "space") return value === null ? "–" : table.spaceName(value);
     if (what === "owner") return table.name(value ?? "bank");
     if (what === "turn") return table.name(value);
+    if (what === "stands") return standing(table.printed.pieces, value).map(each => each.said).join(word("comma")) || "–";
     if (what === "level" && typeof value === "number") return value === HOTEL ? word("hotel") : word("houses", { count: value });
     if (what === "jail") return value === null || value === undefined ? word("no") : word("in_jail", { throws: value });
     if (what === "phase") return word(`phase_${value}`);

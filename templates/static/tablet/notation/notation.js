@@ -146,6 +146,7 @@ const WRITE = {
   deck: (key, known) => code(known.names.decks, key),
   card: (key, known) => code(known.names.cards, key),
   number: writePlain,
+  amount: writePlain,
   flag: writePlain,
   option: writePlain,
   name: writeText,

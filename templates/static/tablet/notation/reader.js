@@ -1,4 +1,5 @@
 // From the tokens of a line to a report, by the grammar in the codes of the game.
+import { readAmount } from "../../board/money.js";
 import { Fault } from "./scan.js";
 
 const AMBIGUOUS = "name_ambiguous";
@@ -284,16 +285,18 @@ function readSide(reader) {
   const add = (part, value) => (found[part] ??= []).push(value);
   while (reader.more()) {
     const token = reader.word();
-    const claim = /^([^/=]+)\/([^/=]+)=([0-9]{1,15})$/.exec(token.text);
-    if (INTEGER.test(token.text)) {
+    const claim = /^([^/=]+)\/([^/=]+)=(.+)$/.exec(token.text);
+    const cash = readAmount(reader.codes.money, token.text);
+    const owed = claim && readAmount(reader.codes.money, claim[3]);
+    if (cash !== null) {
       if ("cash" in found) throw reader.fault("twice", token);
-      found.cash = Number(token.text);
+      found.cash = cash;
     } else if (token.text === "sell") {
       if ("sell_buildings" in found) throw reader.fault("twice", token);
       found.sell_buildings = true;
-    } else if (claim) {
+    } else if (claim && owed !== null) {
       const [debtor, creditor] = claim.slice(1, 3).map(word => reader.resolve(token, ["seats"], word));
-      add("claims", { debtor, creditor, amount: Number(claim[3]) });
+      add("claims", { debtor, creditor, amount: owed });
     } else if (token.text.startsWith("#")) add("deeds", reader.deed(token));
     else {
       const key = reader.resolve(token, ["deeds", reader.codes.release]);
@@ -339,6 +342,12 @@ const READ = {
     const token = reader.word();
     if (!INTEGER.test(token.text)) throw reader.fault("number", token);
     return Number(token.text);
+  },
+  amount(reader) {
+    const token = reader.word();
+    const amount = readAmount(reader.codes.money, token.text);
+    if (amount === null) throw reader.fault("number", token);
+    return amount;
   },
   flag: () => true,
   option(reader, arg) {

@@ -10,6 +10,7 @@ from reportlab.graphics.charts.lineplots import LinePlot
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.colors import black
 
+from rulesets import Money
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.type.face import faces
@@ -30,8 +31,12 @@ LABEL = 9.5
 AXIS = 7.5
 
 
-def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[int]], last: int, box: Box) -> None:
-    """Draw the curves of all seats in a box, with their letters at the ends.  ``last``: the number at the right end."""
+def draw_curves(
+    ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[int]], last: int, money: Money, box: Box
+) -> None:
+    """Draw the curves of all seats in a box, with their letters at the ends.  ``last``: the number at the right end;
+    ``money``: how the amounts are written.
+    """
     face = faces(ink.language, "regular")[0].name
     drawing = Drawing(box.width, box.height, initialFontName=face, initialFontSize=AXIS)
     plot = LinePlot()
@@ -53,7 +58,7 @@ def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[
     up.valueSteps = steps(max(highest, 1), 6)
     up.valueMax = up.valueSteps[-1]
     up.visibleGrid, up.gridStrokeColor, up.gridStrokeWidth = True, black, FINE
-    up.labelTextFormat = _figure
+    up.labelTextFormat = lambda worth: money.typed(round(worth))
     across.labelTextFormat = _figure
     drawing.add(plot)
     renderPDF.draw(drawing, ink.canvas, box.x, ink.sheet.height - box.bottom)

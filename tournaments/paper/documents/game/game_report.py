@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from rulesets import Money
 from tournaments.paper.documents.game.board import PrintedBoard, draw_board
 from tournaments.paper.documents.game.curves import draw_curves, draw_sample
 from tournaments.paper.documents.game.owners import DeedLine, draw_owners
@@ -37,7 +38,7 @@ class GameReport:
     """The facts of the report.
 
     ``moments``: numbers of reports, ascending from 0; ``worths``: by seat letter, as many amounts; ``last``: the number
-    of the log's last report; ``over``: whether the game has ended.
+    of the log's last report; ``over``: whether the game has ended; ``money``: how amounts are written.
     """
 
     round: int
@@ -49,6 +50,7 @@ class GameReport:
     deeds: tuple[DeedLine, ...]
     last: int
     over: bool
+    money: Money
 
 
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
@@ -101,7 +103,7 @@ def _course(facts: GameReport, ink: Ink, room: Box) -> None:
     )
     ink.say(texts["report_worths"], worth, Type(11, "bold"))
     across = curves.columns(NAME, 0, EARNED)[1]
-    draw_curves(ink, facts.moments, facts.worths, facts.last, across)
+    draw_curves(ink, facts.moments, facts.worths, facts.last, facts.money, across)
     _legend(ink, facts, Box(room.x, curves.y, NAME - MARGIN, curves.height))
     ink.say(texts["report_number"], reports.rows(0, 4.5 * MM)[1], Type(7.5, align="centre"))
     ink.say(texts["report_owners"], owned, Type(11, "bold"))
