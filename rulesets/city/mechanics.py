@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import assets, board_pieces, edition, labels, printed
+from rulesets.city.game import assets, board_pieces, edition, labels, placing, printed
 from rulesets.city.game.board import Edition
 from rulesets.city.game.counting import counting
 from rulesets.city.game.draft import Draft
@@ -100,6 +100,7 @@ class CityMechanics:
     assets = staticmethod(assets.assets)
     handling = staticmethod(handling)
     pieces = staticmethod(board_pieces.pieces)
+    placing = staticmethod(placing.placing)
     key_figures = staticmethod(key_figures)
     counting = staticmethod(counting)
     printed = staticmethod(printed.printed)
