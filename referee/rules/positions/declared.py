@@ -27,7 +27,7 @@ MOMENT = ("turn", "phase")
 
 
 @dataclass(frozen=True, slots=True)
-class FormField:
+class PlacedField:
     """A field of the form.  ``path``: where it is in the position; ``choices``: pairs of value and label, empty if it
     is typed; ``value``: what would have been typed for the current position; ``counts``: one number for each choice.
     """
@@ -47,24 +47,24 @@ class FormField:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PlacedSection:
     """Fields under a heading: of the game, of a player, of a deed.  ``name``: where faults of it are shown."""
 
     name: str
     title: str
-    fields: Sequence[FormField]
+    fields: Sequence[PlacedField]
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredForm:
     """The form.  ``groups``: the deeds by group; ``opened``: whether anything is open in the position."""
 
-    game: Section
-    players: Sequence[Section]
-    groups: Sequence[tuple[str, Sequence[Section]]]
+    game: PlacedSection
+    players: Sequence[PlacedSection]
+    groups: Sequence[tuple[str, Sequence[PlacedSection]]]
     opened: bool
 
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> Iterator[PlacedSection]:
         """All sections."""
         yield self.game
         yield from self.players
@@ -91,10 +91,10 @@ def declared_form(game: Game, language: str) -> DeclaredForm:
     on_track = all("space" in row for row in position["players"].values())
     space = [Placed("space", _words("position_space"), spaces)] * on_track
 
-    def section(name: str, title: str, path: tuple[str, ...], kinds: Iterable[Placed]) -> Section:
-        return Section(name, title, [_field(name, path, kind, position, game, language) for kind in kinds])
+    def section(name: str, title: str, path: tuple[str, ...], kinds: Iterable[Placed]) -> PlacedSection:
+        return PlacedSection(name, title, [_field(name, path, kind, position, game, language) for kind in kinds])
 
-    def of_deed(deed: AssetDeed) -> Section:
+    def of_deed(deed: AssetDeed) -> PlacedSection:
         kinds = (owner, *[mortgaged] * assets.mortgages, *map(placed, deed.pieces), *more.deed)
         return section(f"deeds.{deed.key}", deed.names[language], ("deeds", deed.key), kinds)
 
@@ -121,7 +121,7 @@ def _words(key: str) -> Mapping[str, str]:
 
 def _field(
     of: str, above: tuple[str, ...], kind: Placed, position: Mapping[str, Any], game: Game, language: str
-) -> FormField:
+) -> PlacedField:
     path = (*above, *kind.key.split("."))
     name = f"{of}.{kind.key}"
     now = _value(position, path)
@@ -135,7 +135,7 @@ def _field(
         value = game.ruleset.mechanics.money(game.state.table.edition).typed(now or 0)
     else:
         value = str(now or 0)
-    return FormField(name, path, kind.names[language], kind, choices, value, counts)
+    return PlacedField(name, path, kind.names[language], kind, choices, value, counts)
 
 
 def _value(position: Any, path: Iterable[str]) -> Any:
@@ -173,7 +173,7 @@ def read_declared(form: Mapping[str, str], game: Game, language: str) -> tuple[d
     return position, faults
 
 
-def _read(field: FormField, cells: Fields) -> Any:
+def _read(field: PlacedField, cells: Fields) -> Any:
     kind = field.placed
     if kind.several:
         counts = [cells.read(name, Whole(0, MOST), field.label) or 0 for name in field.counts]
