@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import edition, labels, printed, telling
+from rulesets.city.game import edition, labels, placing, printed, telling
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.state import OVER, State
@@ -96,6 +96,7 @@ class CityMechanics:
     money = staticmethod(labels.money)
     assets = staticmethod(telling.assets)
     handling = staticmethod(telling.handling)
+    placing = staticmethod(placing.placing)
     key_figures = staticmethod(telling.key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

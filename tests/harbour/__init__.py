@@ -21,6 +21,7 @@ from rulesets.kernel.telling.counting import Sheet, SheetColumn
 from rulesets.kernel.telling.handling import Handling
 from rulesets.kernel.telling.money import Money
 from rulesets.kernel.telling.pieces import Piece
+from rulesets.kernel.telling.placing import Placed, Placing
 
 CASH, BERTH, CRANE, MOST = 1200, 300, 100, 3
 MONEY = Money(multiples=((" crowns", 1),))
@@ -261,6 +262,9 @@ class Harbour:
 
     def assets(self, _edition: str) -> Assets:
         return ASSETS
+
+    def placing(self, _table: Table) -> Placing:
+        return Placing((Placed("phase", named("Harbour"), (("turn", named("open")), ("over", named("closed")))),))
 
     def handling(self, _table: Table) -> Handling:
         return Handling()

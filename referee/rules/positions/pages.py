@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,6 +22,7 @@ from referee.models import GameTable
 from referee.rules.explain.pages import Subject
 from referee.rules.explain.pages import page as explanation_page
 from referee.rules.explain.position import open_game
+from referee.rules.positions.declared import KEEP, declared_form, declared_messages, read_declared
 from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed_position
 from referee.rules.positions.header import PositionHead, choices, fields_of, head_from_form, head_from_header
@@ -44,12 +47,13 @@ def show_new() -> AnyResponse:
         found = service().part(TableGames).current(table)
         return redirect(f"/positions/new?p={pack(header_from(found.game, found.header))}&table={table}", 303)
     head, base = starting_point(request.args.get("p", ""))
-    form = fields_of(head, language())
-    if has_fields(base):
-        form |= fields(base, language()).values
-    elif "p" in request.args:
-        form["header"] = canonical(unpack(request.args["p"]))
+    form = fields_of(head, language()) | shown_values(base)
     return make_response(page(head, base, form if "p" in request.args else {**form, **NEW_POSITION}, table=table))
+
+
+def shown_values(game: Game) -> dict[str, str]:
+    """What would have been typed for the position of a game."""
+    return fields(game, language()).values if has_fields(game) else declared_form(game, language()).values()
 
 
 def starting_point(text: str) -> tuple[PositionHead, Game]:
@@ -76,21 +80,39 @@ def post_new() -> AnyResponse:
     old_head, old_game = starting_point(began)
     same = (head.ruleset.name, head.edition, head.seats) == (old_head.ruleset.name, old_head.edition, old_head.seats)
     base, wrong = head.start(old_game.ruleset.position(old_game) if began and same else None)
-    if form.get("do") != "look" or not has_fields(base):
+    if form.get("do") != "look":
         return make_response(page(head, base, form, table=table))
-    read = typed_position(form, base, language())
+    read = read_form(form, base)
+    faults = read.faults
     header = head.header(read.position)
-    faults: dict[str, list[str]] = {}
-    for each in read.misread:
-        faults.setdefault(each.field, []).append(each.message)
     opening = open_header({**header, "options": {}} if wrong else header)
     if opening.game is not None and not faults and not wrong:
         return redirect(address(header, table), 303)
     explain = base.ruleset.explain
     refusals = [explain(each, base.state.table, language()) for each in (*wrong, *opening.refusals)]
-    for place, messages in messages_by_field(refusals, base.state.table, read).items():
+    for place, messages in read.places(refusals).items():
         faults.setdefault(place, []).extend(messages)
     return make_response(page(head, base, form, table=table, faults=faults), 422)
+
+
+class ReadForm(NamedTuple):
+    """What a form says.  ``faults``: of what cannot be read, by field; ``places``: sorts refusals by field."""
+
+    position: dict[str, Any]
+    faults: dict[str, list[str]]
+    places: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, list[str]]]
+
+
+def read_form(form: Mapping[str, str], game: Game) -> ReadForm:
+    """Read the position that a form stands for; the classic board's has rows for what is due."""
+    if not has_fields(game):
+        position, faults = read_declared(form, game, language())
+        return ReadForm(position, faults, lambda refusals: declared_messages(refusals, game, language()))
+    read = typed_position(form, game, language())
+    found: dict[str, list[str]] = {}
+    for each in read.misread:
+        found.setdefault(each.field, []).append(each.message)
+    return ReadForm(read.position, found, lambda refusals: messages_by_field(refusals, game.state.table, read))
 
 
 def explain_pasted(text: str, table: str) -> AnyResponse:
@@ -126,16 +148,18 @@ def page(
 ) -> str:
     """The page with the form."""
     there = fields(base, language()) if has_fields(base) else None
-    kept = (
-        {}
-        if there is None
-        else {name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))}
-    )
+    declared = None if there else declared_form(base, language())
+    kept = declared.values() if declared else {}
+    if there:
+        kept = {name: value for name, value in there.values.items() if name.startswith(("cash_", "space_"))}
+    elif "game.turn" in form:  # it was sent: what was not ticked is not ticked
+        del kept[KEEP]
     return render_template(
         "rules/position_new.html",
         head=head,
         choices=choices(head, language()),
         fields=there,
+        declared=declared,
         form={**kept, **{name: form[name] for name in form}},
         began=request.values.get("p", ""),
         table=table,
@@ -156,7 +180,18 @@ def show_position() -> AnyResponse:
     found = TableGame("", "", "", header, game, "")
     subject = Subject(found, "/positions", {"p": text, **({"table": table} if table else {})})
     to_case = case_link(table, who, text) if table else ""
-    return make_response(explanation_page(subject, who, header=canonical(header), table=table, to_case=to_case))
+    return make_response(
+        explanation_page(
+            subject, who, header=canonical(header), play=play_address(header), table=table, to_case=to_case
+        )
+    )
+
+
+def play_address(header: Mapping[str, Any]) -> str:
+    """The address at which a position is played on, on one's own device (`practice/record_address.js`)."""
+    rest = {name: header[name] for name in ("edition", "names", "options", "start") if name in header}
+    parts = {"ruleset": header["ruleset"], "seats": ",".join(header["seats"]), "header": json.dumps(rest)}
+    return f"/try#{urlencode(parts)}"
 
 
 def case_link(table_id: str, who: Principal, text: str) -> str:
