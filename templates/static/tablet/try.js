@@ -14,6 +14,7 @@ import { Practice } from "./practice/practice.js";
 import { writeRecord } from "./practice/record_address.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
+import { timed } from "./timer.js";
 import { Track } from "./track.js";
 
 /** @type {TabName[]} */
@@ -43,7 +44,9 @@ function Page({ practice, rulesets }) {
     const openAddress = () => practice.open();
     practice.addEventListener("change", redraw);
     window.addEventListener("hashchange", openAddress);
+    const timer = setInterval(redraw, 1000);
     return () => {
+      clearInterval(timer);
       practice.removeEventListener("change", redraw);
       window.removeEventListener("hashchange", openAddress);
     };
@@ -61,12 +64,12 @@ function Page({ practice, rulesets }) {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { then }) });
     if (!asked && table.handling.asked.includes(report.type)) return show({ kind: "ask", report, yes: () => log(report, { then, asked: true }) });
     show(null);
-    const { id, answer } = await practice.move(report, then);
+    const { id, answer } = await practice.move(timed(report, table, practice), then);
     refuse(answer && !answer.accepted ? { report, refusals: answer.refusals } : null);
     return id;
   };
   /** @param {Move} report */
-  const why = async report => (await practice.dryRun([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
+  const why = async report => (await practice.dryRun([timed(report, table, practice)]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, refusals: await why(report) });
   const tools = {
