@@ -1,13 +1,13 @@
 // Trying a ruleset on your own device, to learn it or to find out whether something is legal: the panels of the judge's
 // tablet with a practice game.
-import { Players, PlayerSheet } from "./players.js";
+import { Players } from "./players.js";
 import { DiceSwitch } from "./dice.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Ask } from "./law/ask.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
-import { loadLater } from "./later.js";
+import { Later, loadLater } from "./later.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
@@ -94,7 +94,7 @@ function Page({ practice, rulesets }) {
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "ask" && html`<${Ask} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} practice=${practice} go=${go} close=${() => show(null)} />`}
-    ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
+    ${open?.kind === "player" && html`<${Later} of="player" name="PlayerSheet" ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}`;
 }
 
