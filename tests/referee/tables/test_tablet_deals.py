@@ -178,7 +178,8 @@ def test_a_closed_table_takes_nothing_and_says_so(service: Running, browser: Bro
 def test_a_deed_chooses_whose_it_is_and_a_deal_agreed_aloud_is_logged_at_once(
     service: Running, browser: Browser
 ) -> None:
-    held = {"st_james_place": {"owner": "A"}, "boardwalk": {"owner": "C"}, "states_avenue": {"owner": "C"}}
+    held = {"st_james_place": {"owner": "A"}, "baltic_avenue": {"owner": "B"}}
+    held |= {"boardwalk": {"owner": "C"}, "states_avenue": {"owner": "C"}}
     table = new_table(service, start={"turn": "A", "deeds": held})
     with tablet(browser, table, size="phone") as (page, faults, _):
         page.locator("nav.tabs button").nth(1).tap()
