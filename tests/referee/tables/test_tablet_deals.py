@@ -181,11 +181,12 @@ def test_a_deed_chooses_whose_it_is_and_a_deal_agreed_aloud_is_logged_at_once(
     held = {"st_james_place": {"owner": "A"}, "baltic_avenue": {"owner": "B"}}
     held |= {"boardwalk": {"owner": "C"}, "states_avenue": {"owner": "C"}}
     table = new_table(service, start={"turn": "A", "deeds": held})
-    with tablet(browser, table, size="phone") as (page, faults, _):
+    with tablet(browser, table) as (page, faults, _):
         page.locator("nav.tabs button").nth(1).tap()
         expect(page.locator("[data-test=log-deal]")).to_have_attribute("aria-disabled", "true")
         assert not small_tap_targets(page)
         expect(page.locator("#tablet:not(.deaf)")).to_be_visible()
+        page.locator("[data-side=take] [data-deed=boardwalk]").scroll_into_view_if_needed()
         place = page.locator("[data-side=take] [data-deed=boardwalk]").bounding_box()
         assert place is not None
         middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
