@@ -59,7 +59,10 @@ class PutDown:
 
 @dataclass(frozen=True, slots=True)
 class LeftView:
-    """Reports that were put down and not taken up yet.  ``label``: whose they are; ``at``: when they were put down."""
+    """Reports that were put down and not taken up yet.  ``label``: whose they are; ``at``: when they were put down.
+
+    ``logged``: how many of them have reached the log in another way since.
+    """
 
     id: str
     label: str
@@ -67,6 +70,7 @@ class LeftView:
     base: int | None
     ahead: int | None
     items: Sequence[LeftReport]
+    logged: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ def put_down(
             reports=len(given.items),
         )
         session.flush()
-        return left_view(row)
+        return _view(row, _logged(session, [row]))
 
 
 def _holder(session: Session, now: int, held: Credential) -> Author:
@@ -169,13 +173,36 @@ def take_up(caller: Caller, table_id: str, left_id: str) -> None:
         change.audit("left_behind.take_up", f"table:{table_id}", table.event_id, of=row.author)
 
 
-def left_at(session: Session, table_ids: Sequence[str]) -> list[LeftBehind]:
-    """What lies at the service for some tables and nobody has taken up, the oldest first."""
+def left_at(session: Session, table_ids: Sequence[str]) -> dict[str, list[LeftView]]:
+    """What lies at the service for each of some tables and nobody has taken up, the oldest first.
+
+    It lapses once all its reports have reached the log in another way: its device was paired again, or handed them over
+    by code.
+    """
     query = select(LeftBehind).where(col(LeftBehind.table_id).in_(table_ids), col(LeftBehind.taken_at).is_(None))
-    return list(session.exec(query.order_by(col(LeftBehind.at), col(LeftBehind.id))))
+    rows = session.exec(query.order_by(col(LeftBehind.at), col(LeftBehind.id))).all()
+    logged = _logged(session, rows)
+    views: dict[str, list[LeftView]] = {table_id: [] for table_id in table_ids}
+    for row in rows:
+        view = _view(row, logged)
+        if view.logged < len(view.items):
+            views[row.table_id].append(view)
+    return views
 
 
-def left_view(row: LeftBehind) -> LeftView:
+def _logged(session: Session, rows: Sequence[LeftBehind]) -> set[tuple[str, str]]:
+    """The table and client id of each report in these rows that is in its table's log."""
+    if not rows:
+        return set()
+    ids = [each["client_id"] for row in rows for each in json.loads(row.reports)]
+    query = select(Entry.table_id, Entry.client_id).where(
+        col(Entry.table_id).in_({row.table_id for row in rows}), col(Entry.client_id).in_(ids)
+    )
+    return {(table_id, client_id) for table_id, client_id in session.exec(query)}
+
+
+def _view(row: LeftBehind, logged: set[tuple[str, str]]) -> LeftView:
     """What was put down, as the device that takes it up reads it."""
     items = [LeftReport(**each) for each in json.loads(row.reports)]
-    return LeftView(row.id, row.author, row.at, row.base, row.ahead, items)
+    there = sum((row.table_id, each.client_id) in logged for each in items)
+    return LeftView(row.id, row.author, row.at, row.base, row.ahead, items, there)

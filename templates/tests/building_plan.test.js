@@ -34,10 +34,8 @@ test("a plan makes one report of the lots that it changes, and counts its cost a
   assert.equal(plan([1, 1, 1], { oriental: 0 }).report?.type, "sell");
 });
 
-test("a group goes up from its lowest lots and down from its highest", () => {
-  assert.deepEqual(plan([1, 0, 0]).groupStep(group, 1), { vermont: 1, connecticut: 1 });
-  assert.deepEqual(plan([1, 0, 0]).groupStep(group, -1), { oriental: 0 });
-  assert.deepEqual(plan([1, 1, 1], { oriental: 2 }).groupStep(group, -1), { oriental: 1 });
+test("a lot has from nothing to a hotel, which comes after the houses that the game asks for", () => {
+  assert.deepEqual(plan([0, 0, 0]).levels, [0, 1, 2, 3, 4, HOTEL]);
 });
 
 test("building and selling at once, and levels that there are not, are obstacles", () => {

@@ -364,6 +364,8 @@ interface LeftBehind {
   base: number | null;
   ahead: number | null;
   items: QueueItem[];
+  /** How many of them have reached the log in another way since. */
+  logged: number;
 }
 
 /**

@@ -33,6 +33,7 @@ LATER = (
     "board.js",
     "deeds/building.js",
     "deeds/mortgage.js",
+    "player.js",
     "log/history.js",
 )
 """The modules that the tablet's page loads when it works already (`later.js`)."""

@@ -31,7 +31,7 @@ from referee.core.service import service
 from referee.core.zone import local_time
 from referee.models import Credential, GameTable, Invitation, Round
 from referee.rounds.queries import round_view
-from referee.tables.left_behind import left_at, left_view
+from referee.tables.left_behind import left_at
 
 blueprint = Blueprint("tablets", __name__)
 
@@ -51,7 +51,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
         found = round_view(session, within(session, Round, round_id, event_id), now)
         codes_by_table = table_codes(session, now, [each.table for each in found.tables])
         tablets = tablets_of(session, now, [each.table.id for each in found.tables])
-        left = [(each.table_id, left_view(each)) for each in left_at(session, [each.table.id for each in found.tables])]
+        left = left_at(session, [each.table.id for each in found.tables])
     links = {table_id: link(invitation) for table_id, invitation in codes_by_table.items()}
     return framed(
         "rounds/codes.html",
@@ -66,11 +66,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
                 codes_by_table.get(each.table.id),
                 links.get(each.table.id, ""),
                 [tablet for tablet in tablets if tablet.table == each.table.id],
-                [
-                    Left(view.label, len(view.items), moment(view.at, now))
-                    for table_id, view in left
-                    if table_id == each.table.id
-                ],
+                [Left(view.label, len(view.items) - view.logged, moment(view.at, now)) for view in left[each.table.id]],
             )
             for each in found.tables
         ],

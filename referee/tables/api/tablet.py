@@ -19,7 +19,7 @@ from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, last_page
 from referee.tables.before import note_unsent
-from referee.tables.left_behind import LeftPage, LeftView, PutDown, left_at, left_view, put_down, take_up
+from referee.tables.left_behind import LeftPage, LeftView, PutDown, left_at, put_down, take_up
 from referee.tables.queries import (
     MOST_LINES,
     BoardView,
@@ -106,17 +106,18 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<table_id>/left-behind", gives=LeftPage)
 def list_left_behind(table_id: str) -> Response:
-    """List the unsent reports that other devices have put down for this table and nobody has taken up.
+    """List the unsent reports that other devices have put down for this table.
 
-    304 as long as nothing about it has changed.
+    What somebody has taken up is left out, and what is all in the log by now.  304 as long as nothing about it has
+    changed.
     """
     table_for("table.report", table_id)
     with service().database.read() as session:
-        found = left_at(session, [table_id])
-    tag = " ".join(f"{each.id} {each.at}" for each in found)
+        found = left_at(session, [table_id])[table_id]
+    tag = " ".join(f"{each.id} {each.at} {each.logged}" for each in found)
     if is_known(tag):
         return answer_text("", tag=tag)
-    return answer(dump(LeftPage, LeftPage([left_view(each) for each in found])), tag=tag)
+    return answer(dump(LeftPage, LeftPage(found)), tag=tag)
 
 
 @endpoint(blueprint, "POST", "/<table_id>/left-behind", body=PutDown, gives=LeftView, status=201, fails=(429,))

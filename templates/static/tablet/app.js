@@ -18,7 +18,7 @@ import { KeysSwitch, useKeys } from "./keyboard.js";
 import { Later, loadLater } from "./later.js";
 import { Outbox } from "./queue/outbox.js";
 import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
-import { Players, PlayerSheet } from "./players.js";
+import { Players } from "./players.js";
 import { TAKE } from "./queue/edits.js";
 import { BeforeThis, dismissBefore, Elsewhere, LeftHere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
@@ -169,7 +169,7 @@ function App({ root, follow, outbox, device, store }) {
     ${open?.kind === "ask" && html`<${Ask} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
-    ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
+    ${open?.kind === "player" && html`<${Later} of="player" name="PlayerSheet" ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "hand" && html`<${Later} of="handing" name="HandSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} />`}
     ${open?.kind === "take" && pageData.may.report && html`<${Later} of="handing" name="TakeSheet" left=${open.left} follow=${follow} outbox=${outbox} close=${() => show(null)} taken=${dismissBefore} />`}

@@ -4,7 +4,7 @@ import { pageData, request, word } from "./page.js";
 
 /**
  * The server's time, in ms. Not by Date.now(): a device's clock may be set, by hand or by the network, while a round runs.
- * @param {Clock} clock
+ * @param {Pick<Clock, "offset">} clock
  */
 export const serverTime = clock => performance.now() + clock.offset;
 

@@ -50,7 +50,7 @@ function afterPaint(wait, work) {
 }
 
 /** Make deaf whatever has come to the place of what was tapped last: it was not there when the finger came down. */
-function ignoreEcho() {
+export function ignoreEcho() {
   if (performance.now() - last.at > RECENT) return;
   const under = [...document.querySelectorAll(CONTROLS)].filter(each => meet(each.getBoundingClientRect(), last.place));
   for (const each of under) each.classList.add("echo");

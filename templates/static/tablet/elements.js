@@ -108,7 +108,7 @@ export function Pieces({ from, to = from }) {
 }
 
 /** @param {number} level */
-const levelName = level => (level === HOTEL ? word("hotel") : word("houses", { count: level }));
+export const levelName = level => (level === HOTEL ? word("hotel") : word("houses", { count: level }));
 
 /**
  * @param {number} from

@@ -1,8 +1,7 @@
 // The players: cash, worth, place and holdings at a glance; a tap on one shows the details.
-import { html, Sheet, useEffect, useRef } from "./elements.js";
+import { html, useEffect, useRef } from "./elements.js";
 import { word } from "./page.js";
-import { mostRaisable } from "./deals/raising.js";
-import { Disc, Square, Standing, standingText } from "./signs.js";
+import { Disc, Standing, standingText } from "./signs.js";
 import { isJailed } from "./track.js";
 
 /**
@@ -42,13 +41,13 @@ function PlayerButton({ table, seat, show }) {
  * @param {Table} table
  * @param {Seat} seat
  */
-const worthOf = (table, seat) => (table.certain ? table.standing.find(row => row.player === seat)?.worth ?? null : null);
+export const worthOf = (table, seat) => (table.certain ? table.standing.find(row => row.player === seat)?.worth ?? null : null);
 
 /**
  * @param {Table} table
  * @param {Seat} seat
  */
-function placeText(table, seat) {
+export function placeText(table, seat) {
   const { space, jail } = table.player(seat);
   return isJailed(table, seat) ? word("in_jail", { throws: jail }) : space && table.spaceName(space);
 }
@@ -78,39 +77,4 @@ function Chip({ table, seat, group }) {
   return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${label} title=${label}>
     <b>${group.letter}</b>${built.length > 0 && html`<em>${built.map((deed, number) => html`${number > 0 && (table.manyPieces ? " · " : " ")}<${Standing} table=${table} deed=${deed} />`)}</em>`}${pledged > 0 && html`<em class="pledged">${table.printed.marks.mortgaged}${pledged > 1 ? pledged : ""}</em>`}
     <span class="parts">${group.deeds.map(deed => html`<i key=${deed} class=${own.includes(deed) ? "own" : ""}></i>`)}</span></span>`;
-}
-
-/**
- * The details of a player, on a sheet: deeds with their rents, their worth, what could be raised.
- * @param {Tools & { seat: Seat, close: () => void }} props
- */
-export function PlayerSheet({ table, seat, close }) {
-  const player = table.player(seat);
-  const worth = worthOf(table, seat);
-  const most = player.out ? null : mostRaisable(table, seat);
-  const owned = table.owned(seat);
-  return html`<${Sheet} title=${table.name(seat)} close=${close}>
-    <dl class="facts">
-      <dt>${word("cash")}</dt><dd>${table.money(player.cash)}</dd>
-      ${worth !== null && html`<dt>${word("worth")}</dt><dd>${table.money(worth)}</dd>`}
-      ${most !== null && html`<dt>${word("could_raise")}</dt><dd>${table.money(most)}</dd>`}
-      <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : placeText(table, seat)}</dd>
-    </dl>
-    ${most !== null && html`<p class="faint">${word(table.sells ? "could_raise_how" : "could_raise_rents")}</p>`}
-    ${owned.length ? html`<table><thead><tr><th>${table.printed.called.one}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
-      <tbody>${owned.map(deed => html`<${OwnedDeed} key=${deed.key} table=${table} deed=${deed} />`)}</tbody></table>`
-      : html`<p class="empty">${word("no_deeds", { name: table.name(seat), deeds: table.printed.called.many })}</p>`}
-  </${Sheet}>`;
-}
-
-/** @param {{ table: Table, deed: Deed }} props */
-function OwnedDeed({ table, deed }) {
-  const { mortgaged } = table.holding(deed.key);
-  const rent = table.rent(deed.key);
-  const mortgage = table.mortgageValue(deed.key);
-  const stands = table.manyPieces ? standingText(table, deed.key) : table.standsOn(deed.key).map(each => each.mark).join(" ");
-  return html`<tr><td><${Square} space=${table.space[deed.key]} /> ${deed.name}</td>
-    <td>${mortgaged && html`<span class="state late">${word("mortgaged")}</span>`} ${stands && html`<span class="tag">${stands}</span>`}</td>
-    <td class="number">${rent ? rent.times ? word("rent_times", { times: rent.times }) : table.money(rent.amount) : "–"}</td>
-    <td class="number">${mortgage === undefined ? "–" : table.money(mortgage)}</td></tr>`;
 }

@@ -6,7 +6,7 @@ import { pageData, word } from "./page.js";
 /**
  * The seconds since the table was made, by the server's time: the same on every device, whatever its own clock says. Null until
  * the server has told its time.
- * @param {Pick<Follow, "clock">} follow
+ * @param {{ clock: Pick<Clock, "offset"> | null }} follow
  */
 export const gameSeconds = ({ clock }) => (clock ? Math.max(0, Math.floor((serverTime(clock) - pageData.began) / 100) / 10) : null);
 
@@ -15,7 +15,7 @@ export const gameSeconds = ({ clock }) => (clock ? Math.max(0, Math.floor((serve
  * two devices may be tenths of a second apart.
  * @param {Move} report
  * @param {Table} table
- * @param {Pick<Follow, "clock">} follow
+ * @param {{ clock: Pick<Clock, "offset"> | null }} follow
  * @returns {Move}
  */
 export function timed(report, table, follow) {
@@ -27,7 +27,7 @@ export function timed(report, table, follow) {
 /**
  * The seconds that the timer has left, negative once it is over; null if none runs, or nobody knows since when.
  * @param {Table} table
- * @param {Pick<Follow, "clock">} follow
+ * @param {{ clock: Pick<Clock, "offset"> | null }} follow
  */
 export function secondsLeft(table, follow) {
   const now = gameSeconds(follow);

@@ -1,19 +1,20 @@
 // Trying a ruleset on your own device, to learn it or to find out whether something is legal: the panels of the judge's
 // tablet with a practice game.
-import { Players, PlayerSheet } from "./players.js";
+import { Players } from "./players.js";
 import { DiceSwitch } from "./dice.js";
 import { html, Preview, render, Sheet, useEffect, useState } from "./elements.js";
 import { Ask } from "./law/ask.js";
 import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
 import { KeysSwitch, useKeys } from "./keyboard.js";
-import { loadLater } from "./later.js";
+import { Later, loadLater } from "./later.js";
 import { Recent } from "./log/log.js";
 import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
 import { writeRecord } from "./practice/record_address.js";
 import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
+import { timed } from "./timer.js";
 import { Track } from "./track.js";
 
 /** @type {TabName[]} */
@@ -43,7 +44,9 @@ function Page({ practice, rulesets }) {
     const openAddress = () => practice.open();
     practice.addEventListener("change", redraw);
     window.addEventListener("hashchange", openAddress);
+    const timer = setInterval(redraw, 1000);
     return () => {
+      clearInterval(timer);
       practice.removeEventListener("change", redraw);
       window.removeEventListener("hashchange", openAddress);
     };
@@ -61,12 +64,12 @@ function Page({ practice, rulesets }) {
     if (preview) return show({ kind: "preview", preview, yes: () => log(report, { then }) });
     if (!asked && table.handling.asked.includes(report.type)) return show({ kind: "ask", report, yes: () => log(report, { then, asked: true }) });
     show(null);
-    const { id, answer } = await practice.move(report, then);
+    const { id, answer } = await practice.move(timed(report, table, practice), then);
     refuse(answer && !answer.accepted ? { report, refusals: answer.refusals } : null);
     return id;
   };
   /** @param {Move} report */
-  const why = async report => (await practice.dryRun([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
+  const why = async report => (await practice.dryRun([timed(report, table, practice)]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, refusals: await why(report) });
   const tools = {
@@ -91,7 +94,7 @@ function Page({ practice, rulesets }) {
     ${open?.kind === "preview" && html`<${Preview} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "ask" && html`<${Ask} ...${tools} ...${open} close=${() => show(null)} />`}
     ${open?.kind === "menu" && html`<${Menu} practice=${practice} go=${go} close=${() => show(null)} />`}
-    ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
+    ${open?.kind === "player" && html`<${Later} of="player" name="PlayerSheet" ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "why" && html`<${Refused} ...${tools} tried=${open} close=${() => show(null)} />`}`;
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -10,9 +11,8 @@ from tests.referee.support.tablets import throw
 
 Report = dict[str, Any]
 TABS = {
-    **dict.fromkeys(("trade", "open_talk"), "deal"),
+    "trade": "deal",
     **dict.fromkeys(("build", "sell", "withdraw_build"), "build"),
-    **dict.fromkeys(("mortgage", "lift_mortgage"), "mortgage"),
 }
 """The tab where reports of a type are made, unless it is the first one."""
 SUMS = (500, 200, 100, 50, 20, 10)
@@ -159,22 +159,24 @@ class Hand:
         self.tap_levels(report, -1)
 
     def tap_levels(self, report: Report, by: int) -> None:
-        """Tap plus or minus until every lot has its level, one step at a time so that they stay even; for all lots of a
-        group at once where they go together.
+        """Tap the level of all lots of a group, or plus or minus until every lot has its level, one step at a time so
+        that they stay even.
         """
-        self.press(f'[data-whose="{report["player"]}"]')
         sign = "plus" if by > 0 else "minus"
         standing = self.current_levels(report)
         while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
             deed = (min if by > 0 else max)(open_lots, key=lambda each: open_lots[each])
-            group, *lots = self.page.locator(
-                f'.lots:has([data-test="{sign}-{deed}"]) [data-test^="{sign}-"]'
-            ).evaluate_all("buttons => buttons.map(each => each.dataset.test.split('-')[1])")
-            front = [each for each in lots if each not in standing or standing[each] == standing[deed]]
-            moved = front if all(each in open_lots for each in front) else [deed]
-            self.tap(f'[data-test="{sign}-{group if moved == front else deed}"]')
-            for each in moved:
-                standing[each] += by
+            group = self.page.locator(f'.lots:has([data-test="{sign}-{deed}"])')
+            lots = group.locator(f'[data-test^="{sign}-"]').evaluate_all(
+                "buttons => buttons.map(each => each.dataset.test.split('-')[1])"
+            )
+            level = report["to"][deed]
+            if all(report["to"].get(each) == level for each in lots):
+                self.tap(f'[data-test^="all-"][data-test$="-{level}"]', group)
+                standing |= dict.fromkeys(lots, level)
+            else:
+                self.tap(f'[data-test="{sign}-{deed}"]')
+                standing[deed] += by
         self.tap('[data-test="log-building"]:not(.shut)')
 
     def current_levels(self, report: Report) -> dict[str, int]:
@@ -208,6 +210,12 @@ class Hand:
         self.tap_deeds(report)
 
     def tap_deeds(self, report: Report) -> None:
+        """One deed on the sheet of its player, several on the tab."""
+        if len(report["deeds"]) == 1:
+            self.tap(f'[data-player-sheet="{report["player"]}"]')
+            self.tap(f'[data-mortgages="{report["deeds"][0]}"]')
+            return
+        self.tab("mortgage")
         self.press(f'[data-whose="{report["player"]}"]')
         for deed in report["deeds"]:
             self.tap(f'[data-deed="{deed}"]')
@@ -217,18 +225,20 @@ class Hand:
 
     def trade(self, report: Report) -> None:
         self.tap('[data-test="clear-deal"]:enabled') if self.has_draft() else None
-        self.choose_players(report["player"], report["with"])
+        self.choose_players(report["player"], report["with"], report["take"].get("deeds", ()))
         self.compose_side("give", report["give"])
         self.compose_side("take", report["take"])
-        self.tap('[data-test="show-deal"]:not(.shut)')
-        self.agree()
+        self.tap('[data-test="log-deal"]:not(.shut)')
 
     def has_draft(self) -> bool:
         return self.page.locator('[data-test="clear-deal"]').is_enabled()
 
-    def choose_players(self, one: str, other: str) -> None:
+    def choose_players(self, one: str, other: str, deeds: Sequence[str] = ()) -> None:
+        """Choose the two sides; the other one by the first of the deeds that they hand over, if there are any."""
         self.press(f'[data-side="give"] [data-seat="{one}"]')
-        if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
+        if not self.page.locator('[data-side="take"] [data-seat][aria-pressed="true"]').count() and deeds:
+            self.press(f'[data-side="take"] [data-deed="{deeds[0]}"]')
+        elif self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
             self.press(f'[data-side="take"] [data-seat="{other}"]')
 
     def compose_side(self, name: str, what: Report) -> None:
@@ -241,13 +251,13 @@ class Hand:
                 cash -= sum_
         assert not cash
         for deed in what.get("deeds", ()):
-            self.tap(f'[data-deed="{deed}"]', side)
+            self.press(f'[data-side="{name}"] [data-deed="{deed}"]')
         for deck in what.get("cards", ()):
             self.tap(f'[data-card="{deck}"]', side)
 
     def open_talk(self, report: Report) -> None:
-        self.choose_players(report["player"], report["with"])
-        self.tap('[data-test="open-talk"]')
+        self.tap(f'[data-player-sheet="{report["player"]}"]')
+        self.tap(f'dialog [data-test="open-talk"][data-with="{report["with"]}"]')
 
     def close_talk(self, report: Report) -> None:
         self.tap('[data-test="close-talk"]')

@@ -114,7 +114,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     yield "deal shown"
     close_sheet(page)
     tab(page, 2)
-    tap(page, "[data-test=plus-orange]", "[data-test=plus-st_james_place]")
+    tap(page, "[data-test=all-orange-3]", "[data-test=plus-st_james_place]")
     expect(page.locator("[data-test=log-building]")).to_be_enabled()
     yield "building"
     page.locator("[data-test=plus-st_james_place]").dispatch_event("click")
@@ -200,7 +200,7 @@ SCARCE = (
 @scene(start={"turn": "A", "deeds": SCARCE})
 def a_shortage(page: Page, table: Table) -> Iterator[str]:
     tab(page, 2)
-    tap(page, "[data-whose=A]", "[data-test=plus-vermont_avenue]", "[data-test=log-building]")
+    tap(page, "[data-test=plus-vermont_avenue]", "[data-test=log-building]")
     tap(page, "[data-follow=B]", "[data-test=plus-tennessee_avenue]", "[data-test=log-building]")
     expect(page.locator("[data-due=building] .wrong")).to_be_visible()
     yield "shortage"

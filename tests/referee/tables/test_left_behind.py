@@ -79,6 +79,25 @@ def test_put_down_once_more_it_replaces_what_nobody_has_taken_up(old: Old) -> No
     assert [each["client_id"] for each in row["items"]] == ["unsent-0004"]
 
 
+def test_what_reaches_the_log_in_another_way_is_told_no_more_and_lapses_when_all_has(old: Old) -> None:
+    world = old.world
+    reports = [THROW, {"type": "buy", "player": "A"}]
+    old.put_down(item(1), item(2, reports[1]))
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["organizer"])
+    address = f"/events/{world.event}/rounds/{world.round}/codes?lang=en"
+    says = words("en")["left_lies"].partition("{name}")[2].partition("{count")[0]
+    for number, told in ((1, "2 unsent reports"), (2, "1 unsent report "), (3, None)):
+        answer = world.ask("GET", old.path, "device")
+        tag, rows = answer.headers["ETag"], answer.get_json()["rows"]
+        page = client.get(address).get_data(as_text=True)
+        assert [(len(row["items"]), row["logged"]) for row in rows] == ([(2, number - 1)] if told else [])
+        assert (f"Old{says}{told}" in page) if told else (says not in page)
+        if told:  # the old device is paired once more, or its codes were scanned
+            assert world.report(number - 1, reports[number - 1], client_id=f"unsent-{number:04}").status_code == 201
+            assert world.ask("GET", old.path, "device", headers={"If-None-Match": tag}).status_code == 200
+
+
 def test_it_may_be_put_down_at_no_other_table_and_only_for_a_while(old: Old) -> None:
     other = f"/tables/{old.world.new_table(9)}/left-behind"
     assert old.put_down(path=other).status_code == 401

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -172,3 +173,32 @@ def test_a_closed_table_takes_nothing_and_says_so(service: Running, browser: Bro
         expect(page.locator("dialog p")).to_contain_text("closed")
         expect(page.locator(".dice, .typing, [data-test=undo]")).to_have_count(0)
         assert not faults
+
+
+def test_a_deed_chooses_whose_it_is_and_a_deal_agreed_aloud_is_logged_at_once(
+    service: Running, browser: Browser
+) -> None:
+    held = {"st_james_place": {"owner": "A"}, "baltic_avenue": {"owner": "B"}}
+    held |= {"boardwalk": {"owner": "C"}, "states_avenue": {"owner": "C"}}
+    table = new_table(service, start={"turn": "A", "deeds": held})
+    with tablet(browser, table) as (page, faults, _):
+        page.locator("nav.tabs button").nth(1).tap()
+        expect(page.locator("[data-test=log-deal]")).to_have_attribute("aria-disabled", "true")
+        assert not small_tap_targets(page)
+        expect(page.locator("#tablet:not(.deaf)")).to_be_visible()
+        page.locator("[data-side=take] [data-deed=boardwalk]").scroll_into_view_if_needed()
+        place = page.locator("[data-side=take] [data-deed=boardwalk]").bounding_box()
+        assert place is not None
+        middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        for _ in range(2):  # a finger that bounces chooses once
+            page.touchscreen.tap(*middle)
+        chosen = page.locator("[data-side=take] [aria-pressed=true]")
+        expect(chosen).to_have_text(["C", re.compile("Boardwalk")])
+        expect(page.locator("[data-side=take] [data-deed=states_avenue]")).to_be_visible()
+        expect(page.locator("[data-side=take] [data-test=cash]")).to_have_value("")
+        tap(page, "[data-side=give] [data-deed=st_james_place]", '[data-side=give] [data-sum="200"]')
+        tap(page, "[data-test=log-deal]:not(.shut)")
+        expect(page.locator(".players .cash").first).to_have_text("$1,300")
+        assert not faults
+    sides = {"give": {"cash": 200, "deeds": ["st_james_place"]}, "take": {"deeds": ["boardwalk"]}}
+    assert reports(table) == [{"type": "trade", "player": "A", "with": "C", **sides}]

@@ -79,9 +79,7 @@ def test_building_over_the_stock_is_refused_before_it_is_sent_however_quick_the_
         page = opened.page
         hand = Hand(page)
         hand.tab("build")
-        hand.tap('[data-whose="A"]')
-        for _ in range(3):
-            page.locator('[data-test="plus-green"]').dispatch_event("click")
+        page.locator('[data-test="all-green-3"]').dispatch_event("click")
         page.locator('[data-test="log-building"]').dispatch_event("click")
         expect(page.locator("dialog .refusals, .bar .refusals").first).to_be_visible()
         expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")

@@ -68,11 +68,11 @@ def test_with_twelve_deeds_what_can_be_done_comes_first_with_its_cost_and_every_
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.locator("nav.tabs button").nth(2).tap()
-            groups = page.locator(".lots h2")
+            groups = page.locator(".lots h3")
             expect(groups).to_have_text([re.compile(f"^{group} ") for group in ("Orange", "Yellow", "Light blue")])
-            expect(page.locator("[data-test=plus-orange]")).to_contain_text("$300")
-            tap(page, "data-test=plus-orange")
-            pieces = page.locator('.lots:has([data-test="plus-orange"]) [data-piece]')
+            expect(page.locator("[data-test=all-orange-3]")).to_contain_text("$300")
+            tap(page, "data-test=all-orange-3")
+            pieces = page.locator('.lots:has([data-test="all-orange-3"]) [data-piece]')
             expect(pieces).to_have_count(9)
             boxes = [box for each in pieces.all() if (box := each.bounding_box())]
             for one, other in pairwise(boxes):
@@ -97,7 +97,7 @@ def test_building_goes_up_evenly_and_is_one_report(service: Running, browser: Br
     table = new_table(service, start={"turn": "A", "deeds": owned("A", *ORANGE, *LIGHT_BLUE)})
     with tablet(browser, table) as (page, faults, _):
         page.locator("nav.tabs button").nth(2).tap()
-        tap(page, "data-test=plus-orange", "data-test=plus-orange", "data-test=plus-vermont_avenue")
+        tap(page, "data-test=all-orange-2", "data-test=plus-vermont_avenue")
         second = page.locator("[data-test=plus-vermont_avenue]")
         expect(second).to_have_attribute("aria-disabled", "true")
         second.dispatch_event("click")
@@ -118,7 +118,7 @@ def test_scarce_building_is_declared_followed_auctioned_and_placed(service: Runn
     table = new_table(service, start={"turn": "A", "deeds": rich})
     with tablet(browser, table) as (page, faults, _):
         page.locator("nav.tabs button").nth(2).tap()
-        tap(page, "data-whose=A", "data-test=plus-vermont_avenue", "data-test=log-building")
+        tap(page, "data-test=plus-vermont_avenue", "data-test=log-building")
         tap(page, "data-follow=B", "data-test=plus-tennessee_avenue", "data-test=log-building")
         tap(page, "data-test=close_building", "data-caller=B", 'data-amount="100"', "data-test=close_auction")
         tap(page, "data-place=tennessee_avenue")
@@ -154,3 +154,46 @@ def test_lifting_shows_what_the_referee_asks_for(service: Running, browser: Brow
         {"type": "mortgage", "player": "B", "deeds": ["boardwalk", "water_works"]},
         {"type": "lift_mortgage", "player": "B", "deeds": ["short_line", "virginia_avenue"]},
     ]
+
+
+def test_one_deed_is_mortgaged_or_freed_by_one_tap_on_its_players_sheet_which_says_the_sum(
+    service: Running, browser: Browser
+) -> None:
+    held = owned("B", "short_line", mortgaged=True) | owned("B", "boardwalk") | owned("B", *ORANGE, level=1)
+    table = new_table(service, start={"turn": "A", "deeds": held})
+    with tablet(browser, table) as (page, faults, _):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.locator("[data-player-sheet=B]").tap()
+            expect(page.locator("[data-mortgages=boardwalk]")).to_contain_text("$200")
+            expect(page.locator("[data-mortgages=short_line]")).to_contain_text("$110")
+            expect(page.locator("dialog [data-mortgages]")).to_have_count(2)  # not what is built on
+            assert (small_tap_targets(page), page_width(page)) == ([], width)
+            page.locator("dialog .close").tap()
+        for deed, cash in (("boardwalk", "$1,700"), ("short_line", "$1,590")):
+            page.locator("[data-player-sheet=B]").tap()
+            page.locator(f"[data-mortgages={deed}]").tap()
+            expect(page.locator("dialog")).to_have_count(0)
+            expect(page.locator(".players .cash").nth(1)).to_have_text(cash)
+        assert not faults
+    assert reports(table) == [
+        {"type": "mortgage", "player": "B", "deeds": ["boardwalk"]},
+        {"type": "lift_mortgage", "player": "B", "deeds": ["short_line"]},
+    ]
+
+
+def test_whose_lots_are_tapped_builds_and_nothing_of_another_player_goes_along(
+    service: Running, browser: Browser
+) -> None:
+    held = owned("A", *ORANGE) | owned("C", *LIGHT_BLUE, level=2)
+    table = new_table(service, start={"turn": "A", "deeds": held})
+    with tablet(browser, table) as (page, faults, _):
+        page.locator("nav.tabs button").nth(2).tap()
+        tap(page, "data-test=all-orange-2", "data-test=all-light_blue-5")
+        expect(page.locator(".sums")).to_contain_text("C: $1,500 → $1,050")
+        tap(page, "data-test=all-light_blue-1")
+        expect(page.locator("[data-test=log-building]")).to_contain_text("$75")
+        tap(page, "data-test=log-building")
+        expect(page.locator(".players .cash").nth(2)).to_have_text("$1,575")
+        assert not faults
+    assert reports(table) == [{"type": "sell", "player": "C", "to": dict.fromkeys(LIGHT_BLUE, 1)}]

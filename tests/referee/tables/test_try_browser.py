@@ -110,3 +110,28 @@ def test_a_question_is_played_on_its_log_is_read_and_taken_back_and_the_link_hol
         expect(page.locator('[data-due="roll"][data-player="A"]')).to_be_visible()
         assert "moves" not in parse_qs(urlsplit(page.url).fragment)
         assert opened.faults == []
+
+
+def test_the_timer_of_a_game_counts_down_and_goes_on_from_the_time_in_a_link(
+    browser: Browser, service: Running
+) -> None:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
+        page = opened.page
+        page.goto("/try?lang=en")
+        page.locator('[data-test="ruleset"]').select_option("city")
+        page.locator('[data-test="begin"]').tap()
+        page.locator("nav.tabs button").nth(1).tap()
+        page.locator('[data-side="take"] [data-seat="B"]').tap()
+        page.locator('[data-test="open-talk"]').tap()
+        countdown = page.locator('[data-test="trading"] [data-test="countdown"]')
+        expect(countdown).to_have_attribute("data-over", "no")
+        first = countdown.inner_text()
+        expect(countdown).not_to_have_text(first)
+        link, times = re.subn(r"(?<=@|0)[\d.]+$", "900.5", page.url)
+        assert times == 1, page.url
+        page.goto("/rules")
+        page.goto(link)
+        page.locator("nav.tabs button").nth(1).tap()
+        expect(countdown).not_to_contain_text(re.compile(r"0:(50|49)"))
+        expect(countdown).to_have_attribute("data-over", "no")
+        assert opened.faults == []

@@ -1,6 +1,7 @@
 // The deal tab: two sides are put together and judged meanwhile, then shown to the players and logged.
 import { dealSides, EMPTY_SIDE, isEmpty, owedTo, stillHeld, toReport, warningText } from "./terms.js";
-import { GuardedButton, html, useState } from "../elements.js";
+import { ignoreEcho } from "../deaf.js";
+import { GuardedButton, html, useLayoutEffect, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { standingText } from "../signs.js";
@@ -44,8 +45,12 @@ export function DealPanel(tools) {
   };
   /** @param {Seat} seat */
   const chooseOne = seat => setDraft(seat === two ? swapSides(now) : { ...now, one: seat, give: seat === one ? give : EMPTY_SIDE });
-  /** @param {Seat} seat */
-  const chooseTwo = seat => set({ two: seat, take: seat === two ? take : EMPTY_SIDE });
+  /**
+   * @param {Seat} seat
+   * @param {Side} [chosen]
+   */
+  const chooseTwo = (seat, chosen = seat === two ? take : EMPTY_SIDE) => set({ two: seat, take: chosen });
+  useLayoutEffect(ignoreEcho, [two]); // what comes where the partner's deed was tapped is no second choice
   /**
    * @param {"give" | "take"} name
    * @param {Seat | null} seat
@@ -72,6 +77,7 @@ export function DealPanel(tools) {
             half=${isEmpty(give) || isEmpty(take)} terms=${now} set=${set} />`}
       <div class="actions">
         <${GuardedButton} kind="go big" open=${open} yes=${showPreview} why=${() => report && explain(report)} test="show-deal">${word("deal_show")}</${GuardedButton}>
+        <${GuardedButton} open=${open} yes=${confirm} why=${() => report && explain(report)} test="log-deal">${word("agreed")}</${GuardedButton}>
         <button onClick=${() => setDraft(swapSides(now))} disabled=${!two} data-test="swap-sides">${word("deal_swap")}</button>
         <button onClick=${() => setDraft(null)} disabled=${!draft} data-test="clear-deal">${word("deal_clear")}</button>
       </div>
@@ -159,13 +165,13 @@ export function Talks(tools) {
  * The button that opens a talk or trade between two players, if that may be reported and their timer is not running; `two` may be null.
  * @param {Tools & { one: Seat, two: Seat | null }} props
  */
-function OpenTalk({ table, follow, log, one, two }) {
+export function OpenTalk({ table, follow, log, one, two }) {
   const report = two && openingReport(table, one, two);
   if (!report) return null;
   const { trade } = table.position;
   if (trade && [trade.player, trade.with].every(seat => seat === one || seat === two) && (secondsLeft(table, follow) ?? 0) > 0) return null;
   const names = { one: table.name(one), two: table.name(two) };
-  return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk">${word(OPENINGS[report.type], names)}</button>`;
+  return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk" data-with=${two}>${word(OPENINGS[report.type], names)}</button>`;
 }
 
 /**
@@ -195,10 +201,10 @@ function talkReport(table, type, one, two) {
 // -- One side of a deal being put together: whose it is, cash, deeds, release cards, claims.
 
 /**
- * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`; without `choose` the
- * seat is fixed. `closed`: whether no deal with a seat is possible now (grey; the verdict says why). `change` gets the new
+ * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`, by name or by what they
+ * hand over; without `choose` the seat is fixed. `closed`: whether no deal with a seat is possible now (grey; the verdict says why). `change` gets the new
  * side. `back`: cash that the other side gives.
- * @param {{ table: Table, name: "give" | "take", seat: Seat | null, seats: Seat[], closed: (seat: Seat) => boolean, choose?: (seat: Seat) => void, side: Side, change: (side: Side) => void, back: number }} props
+ * @param {{ table: Table, name: "give" | "take", seat: Seat | null, seats: Seat[], closed: (seat: Seat) => boolean, choose?: (seat: Seat, side?: Side) => void, side: Side, change: (side: Side) => void, back: number }} props
  */
 export function DealSide({ table, name, seat, seats, closed, choose, side, change, back }) {
   const label = seat ? word("deal_hands_over", { name: table.name(seat) }) : word("deal_who");
@@ -206,6 +212,8 @@ export function DealSide({ table, name, seat, seats, closed, choose, side, chang
     ${choose && html`<div class="choices seats" role="group" aria-label=${word("deal_who")}>${seats.map(each => html`
       <button key=${each} class=${closed(each) ? "shut" : ""} aria-pressed=${each === seat} onClick=${() => choose(each)}
         data-seat=${each}>${table.name(each)}</button>`)}</div>`}
+    ${!seat && seats.map(each => table.owned(each).length > 0 && html`<section key=${each}><h3>${table.name(each)}</h3>
+      <${Deeds} table=${table} seat=${each} side=${EMPTY_SIDE} change=${(/** @type {Side} */ chosen) => choose?.(each, chosen)} /></section>`)}
     ${seat && html`
       <${Cash} table=${table} seat=${seat} side=${side} change=${change} back=${back} />
       <${Deeds} table=${table} seat=${seat} side=${side} change=${change} />

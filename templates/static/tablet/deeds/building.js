@@ -1,8 +1,9 @@
 // The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
+import { standing } from "../../board/seen.js";
 import { BuildingPlan } from "./plan.js";
-import { standingText } from "../signs.js";
+import { Disc, standingText } from "../signs.js";
 import { blocksOn } from "./stands.js";
-import { html, Pieces, SeatChoice, useSeatChoice, useState } from "../elements.js";
+import { html, levelName, Pieces, useSeatChoice, useState } from "../elements.js";
 import { eventSum, ReportBar, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
 
@@ -21,38 +22,40 @@ export function BuildPanel(tools) {
 function Lots(tools) {
   const { table, explain } = tools;
   const [seat, choose] = useSeatChoice(table, TYPES);
+  const [opened] = useState(seat); // is shown first, whosever lots are tapped then
   const [wanted, want] = useState({});
   const [hint, tell] = useState(null);
   const plan = new BuildingPlan(table, seat, wanted);
   const { report } = plan;
   const trial = useTrial(report && [report], tools);
   const answer = trial.fresh ? trial.answers?.[0] : null;
-  const groups = sorted(new BuildingPlan(table, seat, {}), table.printed.groups.filter(group => isShown(plan, group)));
+  const builders = [opened, ...table.others(opened)].map(each => {
+    const unchanged = new BuildingPlan(table, each, {});
+    return { each, groups: sorted(unchanged, table.printed.groups.filter(group => isShown(unchanged, group))) };
+  }).filter(({ groups }) => groups.length);
 
   const again = () => {
     want({});
     tell(null);
   };
-  /** @param {Seat} player */
-  const change = player => {
-    choose(player);
-    again();
-  };
   /**
+   * @param {BuildingPlan} changed of the player whose lots are tapped: a report is about one
    * @param {ColourGroup} group
    * @param {Record<DeedKey, number>} levels
    */
-  const step = (group, levels) => {
-    const obstacle = plan.obstacle(group, levels);
+  const step = (changed, group, levels) => {
+    const obstacle = changed.obstacle(group, levels);
     tell(typeof obstacle === "string" ? word(`lots_${obstacle}`) : null);
-    if (obstacle === null) want(plan.withLevels(levels).to);
-    else if (typeof obstacle !== "string") explain(obstacle);
+    if (obstacle === null) {
+      choose(changed.seat);
+      want(changed.withLevels(levels).to);
+    } else if (typeof obstacle !== "string") explain(obstacle);
   };
   return html`<section aria-label=${word("tab_build")}>
-    <${SeatChoice} table=${table} types=${TYPES} seat=${seat} choose=${change} />
-    ${groups.length === 0 && html`<p class="note">${word("no_groups", { name: table.name(seat) })}</p>`}
-    <div class="lot-groups">${groups.map(group => html`<${LotGroup} key=${group.key} table=${table} group=${group} plan=${plan} step=${step} />`)}</div>
-    ${groups.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-building"
+    ${builders.length === 0 && html`<p class="note">${word("no_groups", { name: table.name(seat) })}</p>`}
+    ${builders.map(({ each, groups }) => html`<section key=${each} data-builder=${each}><h2><${Disc} table=${table} seat=${each} /> ${table.name(each)}</h2>
+      <div class="lot-groups">${groups.map(group => html`<${LotGroup} key=${group.key} table=${table} group=${group} plan=${each === seat ? plan : new BuildingPlan(table, each, {})} step=${step} />`)}</div></section>`)}
+    ${builders.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-building"
       label=${report && label(table, plan, answer)} start=${word("lots_choose")}>
       ${hint && html`<p class="told" role="status">${hint}</p>`}
       <${Sums} table=${table} plan=${plan} answer=${answer} />
@@ -62,7 +65,7 @@ function Lots(tools) {
 
 /**
  * Whether to show a group: one that is complete, has buildings, or may be built on now.
- * @param {import("./plan.js").BuildingPlan} plan
+ * @param {BuildingPlan} plan
  * @param {ColourGroup} group
  */
 function isShown(plan, group) {
@@ -73,20 +76,20 @@ function isShown(plan, group) {
 }
 
 /**
- * Groups in the order of what can be done now: built on, sold from, nothing. `standing`: the plan that changes nothing, so that
+ * Groups in the order of what can be done now: built on, sold from, nothing. `unchanged`: the plan that changes nothing, so that
  * no group moves while it is changed.
- * @param {import("./plan.js").BuildingPlan} standing
+ * @param {BuildingPlan} unchanged
  * @param {ColourGroup[]} groups
  */
-function sorted(standing, groups) {
+function sorted(unchanged, groups) {
   /** @param {ColourGroup} group */
-  const turn = group => [1, -1, 0].findIndex(by => !by || standing.lots(group).some(deed => standing.obstacle(group, { [deed]: standing.base(deed) + by }) === null));
+  const turn = group => [1, -1, 0].findIndex(by => !by || unchanged.lots(group).some(deed => unchanged.obstacle(group, { [deed]: unchanged.base(deed) + by }) === null));
   return groups.map(group => ({ group, turn: turn(group) })).sort((one, other) => one.turn - other.turn).map(({ group }) => group);
 }
 
 /**
  * @param {Table} table
- * @param {import("./plan.js").BuildingPlan} plan
+ * @param {BuildingPlan} plan
  * @param {Judgement | null | undefined} answer
  */
 function label(table, plan, answer) {
@@ -99,7 +102,7 @@ function label(table, plan, answer) {
 
 /**
  * The player's cash and the bank's stock, now and after the plan.
- * @param {{ table: Table, plan: import("./plan.js").BuildingPlan, answer: Judgement | null | undefined }} props
+ * @param {{ table: Table, plan: BuildingPlan, answer: Judgement | null | undefined }} props
  */
 function Sums({ table, plan, answer }) {
   const { report, seat } = plan;
@@ -124,26 +127,39 @@ function After({ now, after, shown = String }) {
   return after === now ? null : html`→ <b class=${after < 0 ? "lacking" : ""}>${shown(after)}</b>`;
 }
 
-// -- A colour group of the building tab: its lots as they are and as planned, with plus and minus for each lot and for all.
+// -- A colour group of the building tab: its lots as they are and as planned, one level for all, and plus and minus for each lot.
 
 /**
  * The props of a group's lots: the plan, and the function that takes a step in it.
- * @typedef {{ group: ColourGroup, plan: import("./plan.js").BuildingPlan, step: (group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
+ * @typedef {{ group: ColourGroup, plan: BuildingPlan, step: (plan: BuildingPlan, group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
  */
 
 /** @param {{ table: Table } & Steps} props */
 function LotGroup({ table, group, plan, step }) {
   const lots = plan.lots(group);
   const cost = table.deed[lots[0]].building_cost;
-  const up = plan.groupStep(group, 1);
-  const more = plan.withLevels(up).cost - plan.cost; // what one tap for all lots costs
   return html`<section class=${`group lots ${group.key}`}>
-    <div class="lot-row"><h2>${group.name} <span class="faint">${word("building_cost", { amount: table.money(cost) })}</span></h2>
-      <${Step} plan=${plan} group=${group} levels=${plan.groupStep(group, -1)} by="−" name=${group.name} all step=${step} test=${`minus-${group.key}`} />
-      <${Step} plan=${plan} group=${group} levels=${up} by="+" name=${group.name} all sum=${more > 0 && plan.obstacle(group, up) === null ? table.money(more) : null} step=${step} test=${`plus-${group.key}`} />
-    </div>
+    <h3>${group.name} <span class="faint">${word("building_cost", { amount: table.money(cost) })}</span></h3>
+    <div class="levels" role="group" aria-label=${word("lots_all")}>${plan.levels.map(level => html`
+      <${Level} key=${level} table=${table} group=${group} plan=${plan} level=${level} step=${step} />`)}</div>
     ${lots.map(deed => html`<${Lot} key=${deed} table=${table} group=${group} plan=${plan} deed=${deed} step=${step} />`)}
   </section>`;
+}
+
+/**
+ * One level for all lots of a group, and what it costs.
+ * @param {{ table: Table, level: number } & Steps} props
+ */
+function Level({ table, group, plan, level, step }) {
+  const lots = plan.lots(group);
+  const levels = Object.fromEntries(lots.map(deed => [deed, level]));
+  const shut = plan.obstacle(group, levels) !== null;
+  const paid = shut ? 0 : plan.withLevels(levels).cost - plan.withLevels(Object.fromEntries(lots.map(deed => [deed, plan.builtLevel(deed)]))).cost;
+  const mark = standing(table.printed.pieces, { owner: plan.seat, level, mortgaged: false })[0]?.mark ?? "0";
+  const sum = paid > 0 ? table.money(paid) : "";
+  return html`<button class=${`step${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null} aria-pressed=${lots.every(deed => plan.level(deed) === level)}
+    aria-label=${[mark, sum, word("lots_all"), levelName(level), group.name].filter(Boolean).join(" ")}
+    onClick=${() => step(plan, group, levels)} data-test=${`all-${group.key}-${level}`}>${mark}${sum && html` <span class="every">${sum}</span>`}</button>`;
 }
 
 /** @param {{ table: Table, deed: DeedKey } & Steps} props */
@@ -154,17 +170,16 @@ function Lot({ table, group, plan, deed, step }) {
     <p>${name} <${Pieces} from=${plan.builtLevel(deed)} to=${level} />
       ${table.holding(deed).mortgaged && html` <span class="state late">${word("mortgaged")}</span>`}
       ${plan.declared[deed] !== undefined && html` <span class="state">${word("declared")}</span>`}</p>
-    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level - 1 }} by="−" name=${name} step=${step} test=${`minus-${deed}`} />
-    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level + 1 }} by="+" name=${name} step=${step} test=${`plus-${deed}`} />
+    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level - 1 }} by="−" label=${word("lots_down", { name })} step=${step} test=${`minus-${deed}`} />
+    <${Step} plan=${plan} group=${group} levels=${{ [deed]: level + 1 }} by="+" label=${word("lots_up", { name })} step=${step} test=${`plus-${deed}`} />
   </div>`;
 }
 
-/** @param {Steps & { levels: Record<DeedKey, number>, by: string, name: string, all?: boolean, sum?: string | null, test: string }} props */
-function Step({ plan, group, levels, by, name, all, sum, step, test }) {
+/** @param {Steps & { levels: Record<DeedKey, number>, by: string, label: string, test: string }} props */
+function Step({ plan, group, levels, by, label, step, test }) {
   const shut = plan.obstacle(group, levels) !== null;
-  const label = all ? `${by} ${word("lots_all")}${sum ? ` ${sum}` : ""} ${name}` : word(by === "+" ? "lots_up" : "lots_down", { name });
   return html`<button class=${`step${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null} aria-label=${label}
-    onClick=${() => step(group, levels)} data-test=${test}>${by} ${all && html`<span class="every">${word("lots_all")}${sum && html` <br />${sum}`}</span>`}</button>`;
+    onClick=${() => step(plan, group, levels)} data-test=${test}>${by}</button>`;
 }
 
 // -- Building in blocks, as in Monopoly City: a button for each piece with its price, up to the largest that may be built now.

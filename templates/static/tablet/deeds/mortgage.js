@@ -74,7 +74,7 @@ function Deeds({ table, type, seat, deeds, chosen, tap }) {
  * @param {Move} report
  * @param {Judgement | null | undefined} answer
  */
-function moved(table, report, answer) {
+export function moved(table, report, answer) {
   const counted = eventSum(answer, EVENTS[report.type]);
   if (report.type === "lift_mortgage") return counted === null ? null : -counted;
   const values = report.deeds.map((/** @type {DeedKey} */ deed) => table.mortgageValue(deed));
@@ -82,11 +82,12 @@ function moved(table, report, answer) {
 }
 
 /**
+ * What the button says that logs the report.
  * @param {Table} table
  * @param {Move} report
  * @param {number | null} amount
  */
-function label(table, report, amount) {
+export function label(table, report, amount) {
   const name = report.type === "mortgage" ? "mortgage_for" : "lift_for";
   return amount === null ? word(`did_${report.type}`) : word(name, { amount: table.money(Math.abs(amount)) });
 }

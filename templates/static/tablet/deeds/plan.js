@@ -110,20 +110,8 @@ export class BuildingPlan {
    */
   lots(group) { return group.deeds.filter(deed => this.table.holding(deed).owner === this.seat); }
 
-  /**
-   * The next levels if a whole group goes one step `by` (1 or -1): the lowest lots go up first, the highest go down first,
-   * but before that, steps planned the other way are undone.
-   * @param {ColourGroup} group
-   * @param {number} by
-   */
-  groupStep(group, by) {
-    const lots = this.lots(group);
-    const back = lots.filter(deed => (this.level(deed) - this.base(deed)) * by < 0);
-    const moving = back.length ? back : lots;
-    const levels = moving.map(deed => this.level(deed));
-    const front = by > 0 ? Math.min(...levels) : Math.max(...levels);
-    return Object.fromEntries(moving.filter(deed => this.level(deed) === front).map(deed => [deed, front + by]));
-  }
+  // The levels that a lot can have, from nothing to a hotel.
+  get levels() { return [...Array(this.hotelFrom + 1).keys(), HOTEL]; }
 
   /**
    * Why the plan may not change to these `levels` of a group: null if it may; "apart" if it would build and sell at once;

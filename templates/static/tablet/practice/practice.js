@@ -28,7 +28,8 @@ export class Practice extends EventTarget {
     // The rest of the interface of `Outbox` and `Follow`.
     /** @type {QueueItem[]} */
     this.waiting = [];
-    this.held = this.clock = this.calls = this.denied = null;
+    this.clock = { offset: 0 }; // the seconds of the game run from its start, or from the last time in its address
+    this.held = this.calls = this.denied = null;
     /** @type {any[]} */
     this.cases = [];
     this.judges = true;
@@ -69,6 +70,7 @@ export class Practice extends EventTarget {
     this.board = await this.law.ask("board", { language: pageData.language });
     const read = await this.law.ask("read_lines", { lines });
     this.unread = read.of - read.reports.length;
+    this.clock = { offset: 1000 * Math.max(0, ...read.reports.map((/** @type {Move} */ each) => each.at ?? 0)) - performance.now() };
     await this.judgeAll(read.reports);
   }
 

@@ -46,7 +46,7 @@ export function Elsewhere({ outbox }) {
 export function LeftHere({ follow, outbox, show }) {
   const own = new Set(outbox.items.filter(item => item.dropped_at).map(item => item.client_id));
   return follow.left.filter(left => !left.items.some(item => own.has(item.client_id))).map(left => html`<div class="note" key=${left.id} role="status" data-test="left-here">
-    <p>${word("left_here", { name: left.label, count: left.items.length, time: timeOfDay(left.at) })}</p>
+    <p>${word("left_here", { name: left.label, count: left.items.length - left.logged, time: timeOfDay(left.at) })}</p>
     <div class="actions"><button class="go" onClick=${() => show({ kind: "take", left })} data-test="take-up">${word("left_take")}</button></div></div>`);
 }
 
