@@ -17,6 +17,7 @@ MOST_DOLLARS = 999_999_999
 Fell: TypeAlias = Annotated[
     int | None, Whole(1, 12), "The place in the order of going out, from 1; null: still in the game at its end."
 ]
+Left: TypeAlias = Annotated[bool, "Whether the player went out by leaving the game, not by a bankruptcy."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class PointsRow:
     place: Annotated[int | None, Whole(1, 12)] = None
     assets: Annotated[int | None, Dollars(0, MOST_DOLLARS)] = None
     fell: Fell = None
-    left: Annotated[bool, "Whether the player went out by leaving the game, not by a bankruptcy."] = False
+    left: Left = False
     monopoly: Annotated[bool, "Whether the player won by monopoly."] = False
 
 

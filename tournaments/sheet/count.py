@@ -136,7 +136,13 @@ def _result(sheet: TableSheet, counted: tuple[CountedPlayer, ...]) -> GameResult
         sheet.round,
         sheet.table,
         tuple(
-            PlayerResult(player=player.player, start_order=order, assets=own.assets, fell=player.fell)
+            PlayerResult(
+                player=player.player,
+                start_order=order,
+                assets=own.assets,
+                fell=player.fell,
+                left=player.left and player.fell is not None,
+            )
             for order, (player, own) in enumerate(zip(sheet.players, counted, strict=True), 1)
         ),
     )

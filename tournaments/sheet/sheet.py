@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from tournaments.result import MOST_DOLLARS, Fell
+from tournaments.result import MOST_DOLLARS, Fell, Left
 from tournaments.typed import Dollars, Several, Whole, Word
 
 
@@ -48,6 +48,7 @@ class PlayerSheet:
     pieces: Annotated[Pieces | None, "All the buildings together."] = None
     cards: Annotated[Sequence[Annotated[str, Word(60)]], Several(20), "The release cards."] = ()
     fell: Fell = None
+    left: Left = False
     written: Annotated[int | None, Dollars(0, MOST_DOLLARS), "The total that the judge wrote down, to be compared."] = (
         None
     )

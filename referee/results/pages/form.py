@@ -59,6 +59,7 @@ class ResultFields(Fields):
         filled = {key: value for key, value in values.items() if value is not None}
         return {
             "player": player,
+            "left": self.form.get(f"left_{order}") == "1",
             **{key: str(each) if isinstance(each, Fraction) else each for key, each in filled.items()},
         }
 
@@ -73,12 +74,7 @@ def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterRes
         body["sheet"] = {"players": players, "box": box}
     elif way == "points":
         body["points"] = [
-            {
-                **typed.row(PointsRow, *each),
-                "left": form.get(f"left_{each[0]}") == "1",
-                "monopoly": form.get("monopoly") == str(each[0]),
-            }
-            for each in typed.seats()
+            {**typed.row(PointsRow, *each), "monopoly": form.get("monopoly") == str(each[0])} for each in typed.seats()
         ]
     else:
         body["log"] = {"anyway": form.get("anyway") == "1"}

@@ -41,8 +41,8 @@ from tournaments.typed import Whole, kinds, plain
 blueprint = Blueprint("results_of_round", __name__)
 
 PATH = "/events/<event_id>/rounds/<round_id>/results"
-FELL = re.compile(r"[x×✕✗]\s*(\d{1,2})", re.IGNORECASE)
-"""A bankruptcy by its number in the game: ``x1`` was the first."""
+FELL = re.compile(r"([x×✕✗])\s*(\d{1,2})|[q退]\s*(\d{1,2})", re.IGNORECASE)
+"""A bankruptcy by its number among those who went out: ``x1`` was the first; ``q1``: by leaving the game."""
 PLACE = re.compile(r"#\s*(\d{1,2})|(\d{1,2})\s*位|第\s*(\d{1,2})\s*名")
 """A place, if nothing is counted: ``#1``."""
 
@@ -161,7 +161,7 @@ def field_texts(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str]
 def field_text(row: Mapping[str, Any], money: Money) -> str:
     """A player's row of a result as one would type it."""
     if row["fell"]:
-        return f"x{row['fell']}"
+        return f"{'q' if row.get('left') else 'x'}{row['fell']}"
     if row["place"] and not row["assets"]:
         return f"#{row['place']}"
     return "" if row["assets"] is None else money.typed(row["assets"])
@@ -171,7 +171,7 @@ def editable(at: AtTable, latest: TableResult | None) -> bool:
     """Whether a result can be entered here: none is confirmed, and the latest was not counted or taken from the log."""
     if latest is None:
         return at.table.state == "open" or at.round.state != "closed"
-    more = any(row["points"] is not None or row.get("left") for row in json.loads(latest.players))
+    more = any(row["points"] is not None for row in json.loads(latest.players))
     return latest.confirmed_at is None and latest.source == POINTS and not more and at.round.state != "closed"
 
 
@@ -222,14 +222,14 @@ def cell_name(at: AtTable, order: int) -> str:
 
 
 def read_cells(typed: ResultFields) -> dict[str, dict[str, int]]:
-    """What each player's field says: a bankruptcy, a place, or dollars."""
+    """What each player's field says: how they went out, a place, or dollars."""
     return {player: parse_cell(typed, cell_name(typed.at, order), name) for order, player, name in typed.seats()}
 
 
 def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
     text = plain(typed.form.get(field, ""))
     if fell := FELL.fullmatch(text):
-        return {"fell": int(fell[1])}
+        return {"fell": int(fell[2] or fell[3]), "left": not fell[1]}
     if place := PLACE.fullmatch(text):
         return {"place": int(next(filter(None, place.groups())))}
     assets = typed.read(field, kinds(PointsRow)["assets"], name)

@@ -20,6 +20,7 @@ from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.cases.test_remedies import mend, owing, placed
 from tests.referee.public.test_public import Stranger
+from tests.referee.results.test_results_pages import Reader
 from tests.referee.support.archived_day import archive_of, texts_of, verified
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
@@ -124,6 +125,28 @@ def test_a_correction_by_hand_keeps_who_left(played: Played) -> None:
     assert "way=points" in page
     form = played.stranger.browser.get(f"/events/{played.event}/tables/{played.tables[0]}/result?way=points")
     assert 'name="left_3" value="1" checked' in form.get_data(as_text=True)
+
+
+def test_every_way_of_entering_a_result_can_say_who_left(cup: Cup) -> None:
+    scorer, went_home, broke = Reader(cup, "scorer"), cup.players["D"], cup.players["C"]
+    table = cup.tables[1, 1]
+    paths = (f"tables/{table}/result", f"rounds/{cup.rounds[1]}/results")
+    ends: dict[str, Any] = {"fell_3": "1", "fell_4": "2", "left_4": "1", "action": "enter"}
+    typed = {paths[0]: [{"way": "sheet", "cash_1": "900", "cash_2": "700", **ends}], paths[1]: []}
+    typed[paths[0]].append({"way": "points", "assets_1": "900", "assets_2": "700", **ends})
+    for text_of_d in ("q2", "Q 2", "退２"):
+        texts = dict(enumerate(("900", "700", "x1", text_of_d), 1))
+        typed[paths[1]].append({f"r_{table}_{order}": each for order, each in texts.items()})
+    version = 0
+    for path, forms in typed.items():
+        for form in forms:
+            scorer.send(path, scorer.read(path), **form, version=version, **{f"v_{table}": version}, note="again")
+            latest = cup.get(f"/tables/{table}/results")["versions"][-1]
+            found = {each["player"]: each["left"] for each in latest["players"] if each["fell"]}
+            assert found == {broke: False, went_home: True}, form
+            version = latest["version"]
+            assert 'name="left_4" value="1" checked' in scorer.read(f"{paths[0]}?way=sheet")
+            assert 'value="q2"' in scorer.read(paths[1]) or latest["source"] == "sheet"
 
 
 def test_who_is_brought_back_and_goes_bankrupt_has_not_left(cup: Cup) -> None:

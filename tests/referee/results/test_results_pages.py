@@ -75,7 +75,7 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     assert [each["assets"] for each in result["versions"][0]["players"]] == [1500, 700, 250, 0]
     # What was left out is not recorded.
     assert result["versions"][0]["entered"]["sheet"]["players"][1] == {
-        "player": cup.players["B"], "cash": 700, "deeds": [], "cards": ["chance"], "groups": {}
+        "player": cup.players["B"], "cash": 700, "deeds": [], "cards": ["chance"], "groups": {}, "left": False
     }  # fmt: skip
     form: dict[str, Any] = {"result_id": result["versions"][0]["id"]}
     assert "confirm it" in scorer.read(path)
