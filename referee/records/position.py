@@ -35,6 +35,7 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
 
 
 def position(file: Path, language: str, seq: int | None) -> None:
+    """Print the position of the record FILE as JSON."""
     game = game_of(file, language, seq)
     print(json.dumps(game.ruleset.position(game), ensure_ascii=False))
 
