@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rulesets
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
@@ -66,8 +67,16 @@ def test_the_dossier_holds_statements_deals_positions_clauses_decisions_and_line
         assert part in shown, part
     assert "Both are of one club." not in shown
     assert "Both are of one club." in printed(desk, case, language="en", copy="bench")
+    law = rulesets.load("jma-2006")
     for language in LANGUAGES:
-        assert "JMA/GIFT-3" in printed(desk, case, language=language)
+        shown = printed(desk, case, language=language)
+        assert "JMA/GIFT-3" in shown
+        names = [
+            space["name"]
+            for space in law.mechanics.printed(law.start(["A", "B", "C", "D"]).state.table, language)["spaces"]
+        ]
+        together = "".join(shown.split())
+        assert [each for each in names if "".join(each.split()) not in together] == [], "a name is cut short"
 
 
 def test_the_arbiters_copy_is_for_arbiters_alone(desk: Desk) -> None:
