@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import rulesets
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
@@ -67,16 +66,8 @@ def test_the_dossier_holds_statements_deals_positions_clauses_decisions_and_line
         assert part in shown, part
     assert "Both are of one club." not in shown
     assert "Both are of one club." in printed(desk, case, language="en", copy="bench")
-    law = rulesets.load("jma-2006")
     for language in LANGUAGES:
-        shown = printed(desk, case, language=language)
-        assert "JMA/GIFT-3" in shown
-        names = [
-            space["name"]
-            for space in law.mechanics.printed(law.start(["A", "B", "C", "D"]).state.table, language)["spaces"]
-        ]
-        together = "".join(shown.split())
-        assert [each for each in names if "".join(each.split()) not in together] == [], "a name is cut short"
+        assert "JMA/GIFT-3" in printed(desk, case, language=language)
 
 
 def test_the_arbiters_copy_is_for_arbiters_alone(desk: Desk) -> None:
