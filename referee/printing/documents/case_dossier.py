@@ -69,14 +69,17 @@ def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Pape
 
 
 def drawn(opened: TableGame, ruled: TableGame | None, request: DocumentRequest) -> tuple[tuple[str, PrintedBoard], ...]:
-    """The board when the case was opened and, if the decision in force has an entry, after that."""
+    """The board when the case was opened and, if the decision in force has changed it, after that."""
     labels, language = words(request.language), request.language
-    after = [(labels["dossier_ruled"].format(entry=ruled.seq), ruled)] if ruled else []
-    return tuple(
-        (title, board_of(each.game.ruleset.mechanics.printed(each.game.state.table, language), position))
-        for title, each in [(labels["dossier_before"], opened), *after]
-        for position in [each.game.ruleset.position(each.game)]
-    )
+
+    def board(position: TableGame) -> PrintedBoard:
+        game = position.game
+        return board_of(game.ruleset.mechanics.printed(game.state.table, language), game.ruleset.position(game))
+
+    before = labels["dossier_before"], board(opened)
+    if ruled is None or board(ruled) == before[1]:
+        return (before,)
+    return before, (labels["dossier_ruled"].format(entry=ruled.seq), board(ruled))
 
 
 def clock(request: DocumentRequest, at: int) -> str:

@@ -237,6 +237,21 @@ def test_a_game_report_has_the_board_worths_and_owners_of_the_log(world: World) 
     assert world.ask("GET", f"/events/{world.event}/papers/game-report?round=1&table=9").status_code == 404
 
 
+def test_a_game_report_ranks_by_the_confirmed_result_as_soon_as_there_is_one(cup: Cup) -> None:
+    world = cup.world
+
+    def ranked() -> tuple[bool, list[tuple[int, str]]]:
+        with world.app.test_request_context(), world.service.database.read() as session:
+            event, now = session.get_one(Event, world.event), world.service.database.now()
+            options = PrintOptions(language="en", round=1, table=11)
+            facts: Any = prepare(session, event, now, CATALOGUE["game-report"], options).job.facts
+        return facts.confirmed, [(each.rank, each.letter) for each in facts.players]
+
+    assert ranked()[0] is False
+    cup.enter_confirmed(1, 1, 100, 600, 400, 900)
+    assert ranked() == (True, [(1, "D"), (2, "B"), (3, "C"), (4, "A")])
+
+
 def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:
     world = played.world
     with world.app.test_request_context(), world.service.database.read() as session:

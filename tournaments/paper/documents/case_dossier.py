@@ -1,8 +1,7 @@
-"""The dossier of a case: what happened, who said what, and what was decided, with signature lines at the end."""
+"""The dossier of a case: what happened, who said what, and what was decided, with signature lines; then the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,8 +17,8 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class CaseDossier:
-    """A case.  ``title``: in the reader's language; ``signers``: the labels of the signature lines; ``boards``: up to
-    two positions to draw, each with what it is.
+    """A case.  ``title``: in the reader's language; ``signers``: the labels of the signature lines; ``boards``: the
+    positions to draw, each with what it is.
     """
 
     title: str
@@ -34,18 +33,15 @@ def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
     for part in facts.parts:
         flow.append(Title(part.title))
         flow += entries(part.lines) if part.lines else [FlowEntry("", words(language)["nothing"])]
-    signed = [Signatures(words(language)["signatures"], facts.signers)] if facts.signers else []
-    room = body(layout)
-    if facts.boards:
-        pages = flow_pages(flow, room, layout.scale, language)
-        pages += [partial(_boards, facts.boards), *flow_pages(signed, room, layout.scale, language)]
-    else:
-        pages = flow_pages([*flow, *signed], room, layout.scale, language)
+    if facts.signers:
+        flow.append(Signatures(words(language)["signatures"], facts.signers))
+    pages = flow_pages(flow, body(layout), layout.scale, language)
+    pages += [partial(_board, title, board) for title, board in facts.boards]
     return framed(pages, layout, language, facts.title)
 
 
-def _boards(boards: Sequence[tuple[str, PrintedBoard]], ink: Ink, room: Box) -> None:
-    for (title, board), box in zip(boards, room.rows(*[0] * max(2, len(boards)), gap=4 * MM), strict=False):
-        head, space = box.rows(7 * MM, 0)
-        ink.say(title, head, Type(11, "bold", stand="middle"))
-        draw_board(ink, board, space)
+def _board(title: str, board: PrintedBoard, ink: Ink, room: Box) -> None:
+    """Draw a position on a sheet of its own, where the names of the spaces have room."""
+    head, space = room.rows(7 * MM, 0)
+    ink.say(title, head, Type(11, "bold", stand="middle"))
+    draw_board(ink, board, space)

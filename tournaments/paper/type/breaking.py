@@ -38,7 +38,7 @@ def unbreakable(text: str) -> tuple[str, ...]:
     pieces: list[str] = []
     for part in _parts(text):
         for each in _units(part):
-            counted = pieces and pieces[-1][-1].isdigit() and _script(each[0]) != "narrow"
+            counted = pieces and pieces[-1][-1].isdecimal() and _script(each[0]) != "narrow"
             if pieces and (counted or each.startswith("*")):
                 pieces[-1] += each
             else:

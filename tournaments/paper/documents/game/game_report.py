@@ -38,7 +38,8 @@ class GameReport:
     """The facts of the report.
 
     ``moments``: numbers of reports, ascending from 0; ``worths``: by seat letter, as many amounts; ``last``: the number
-    of the log's last report; ``over``: whether the game has ended; ``money``: how amounts are written.
+    of the log's last report; ``over``: whether the game has ended; ``money``: how amounts are written;
+    ``confirmed``: whether the ranks are those of the confirmed result.
     """
 
     round: int
@@ -51,6 +52,7 @@ class GameReport:
     last: int
     over: bool
     money: Money
+    confirmed: bool = False
 
 
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
@@ -65,7 +67,8 @@ def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
 def _board(facts: GameReport, ink: Ink, room: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
     rows = room.rows(7 * MM, 0, 14 * MM, gap=2 * MM)
-    ink.say(texts["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
+    state = "report_confirmed" if facts.confirmed else "report_after" if facts.over else "report_so_far"
+    ink.say(texts[state].format(last=facts.last), rows[0], Type(11))
     court = draw_board(ink, facts.board, rows[1])
     note = texts["report_board_note"].format(mortgaged=facts.board.mortgaged)
     marks = [f"{mark} {name}" for mark, name in facts.board.legend]
