@@ -21,7 +21,7 @@ from rulesets.search.certain import ANSWERED, NONE
 from tests.referee.lookup.held import Shares, place, shares
 
 FILE = Path(__file__).with_name("measured") / "table.toml"
-DESK, SITUATIONS = FILE.with_name("desk.toml"), FILE.with_name("situations.toml")
+DESK, SITUATIONS, HALL = (FILE.with_name(f"{name}.toml") for name in ("desk", "situations", "hall"))
 WITHOUT_ANSWER = "none"
 """The table of questions that no clause answers."""
 
