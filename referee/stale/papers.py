@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
@@ -15,6 +16,7 @@ from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_made
+from referee.events.regulation import in_force
 from referee.models import Event, Made
 from referee.results.facts import Facts, facts_of
 from referee.rota.queries import Rota
@@ -72,14 +74,15 @@ class MadeFrom:
     source: str
     number: int | None
 
-    def content(self, session: Session, event: Event, facts: Facts) -> Content | None:
+    def content(self, session: Session, event: Event, facts_now: Callable[[], Facts]) -> Content | None:
         """What it would say now; None if nobody goes by it any more: lists of people once the event has begun, seats
-        once their round is closed, duties once all rounds are.
+        once their round is closed, duties once all rounds are.  ``facts_now`` is called only if it is made from them.
         """
         if self.source == PEOPLE:
             return contents.names(session, event.id) if event.locked_at is None else None
         if self.source == DUTIES:
             return Rota(session, event.id).printed()
+        facts = facts_now()
         if self.source == SEATS:
             left = [each.number for each in facts.rounds if each.state != "closed"]
             numbers = left if self.number is None else [each for each in left if each == self.number]
@@ -102,7 +105,8 @@ def note_given_out(caller: Caller, event_id: str, kind: str, name: str, number: 
     about = name if number is None else f"{name}/{number}"
     with caller.service.database.read() as session:
         try:
-            content = source.content(session, get_row(session, Event, event_id), facts_of(session, event_id))
+            in_force(session, event_id)
+            content = source.content(session, get_row(session, Event, event_id), partial(facts_of, session, event_id))
         except Problem:  # no regulation yet
             return
         before = session.get(Made, (event_id, kind, about))

@@ -185,7 +185,7 @@ def _papers(session: Session, event: Event, facts: Facts, noted: Notes) -> Itera
         name, _, number = about.partition("/")
         of_round = whole(number)
         source, said = made_from(name, of_round), _said(noted, kind, about)
-        now = source.content(session, event, facts) if source is not None else None
+        now = source.content(session, event, lambda: facts) if source is not None else None
         if now is None or said is None:
             continue
         at = f"papers/{name}" + (f"?round={number}" if number else "") if kind == PAPER else "close"
