@@ -12,7 +12,7 @@ from referee.records.output import fail
 from rulesets.city.game.board import Edition
 from rulesets.city.game.edition import parse, register
 from rulesets.city.game.edition_blank import blank
-from rulesets.city.game.edition_faults import EditionError
+from rulesets.kernel.edition_faults import EditionError
 from tournaments import toml_text
 
 GAMES = ("city",)

@@ -6,8 +6,9 @@
 An edition is one TOML file; `parse` reports all of its faults at once.
 """
 
+from rulesets.kernel.edition_faults import EditionError
+
 from .edition import DECKS, DEED_KINDS, SPACE_KINDS, Card, Deed, Edition, Effect, Space
-from .faults import EditionError
 from .loader import load, names
 from .parser import parse
 

@@ -62,14 +62,14 @@ def _read_deed(table: Table, space: Space, rents_due: int) -> Deed:
     price, mortgage, rents = table.number("price"), table.number("mortgage"), table.numbers("rents")
     building_cost = table.number("building_cost") if street else 0
     if street and group in DEED_KINDS:
-        table.fault(f"group is {group}", "a street belongs to a colour")
+        table.fault("value", "colour", name="group", value=group)
     if price and mortgage > price:
-        table.fault(f"mortgage {mortgage} is above the price {price}", "the bank lends half of the price")
+        table.fault("mortgage_above", "half", name="mortgage", mortgage=mortgage, price=price)
     if rents and len(rents) != rents_due:
-        by = "one for each level from unbuilt to hotel" if street else f"one for each count of {space.kind} deeds owned"
-        table.fault(f"rents has {len(rents)} figures", f"{rents_due} are needed, {by}")
+        by = "rents_built" if street else "rents_owned"
+        table.fault("rents_count", by, name="rents", count=len(rents), needed=rents_due)
     if any(after <= before for before, after in pairwise(rents)):
-        table.fault(f"rents {', '.join(map(str, rents))} do not rise", "each must be above the one before")
+        table.fault("flat", "above", name="rents", rents=", ".join(map(str, rents)))
     return Deed(
         number=space.deed,
         key=space.key,
@@ -90,16 +90,16 @@ def _check_spaces(top: Table, spaces: list[Space]) -> None:
         return
     for key, count in Counter(space.key for space in spaces if space.key).items():
         if count > 1:
-            top.fault(f"{count} spaces have the key {key}", "every space needs its own")
+            top.fault("shared_key", "own_space", count=count, key=key)
     for kind in ("go", "jail"):
         found = [space for space in spaces if space.kind == kind]
         if len(found) != 1:
-            top.fault(f"{len(found) or 'no'} spaces are of kind {kind}", "exactly one is needed")
+            top.fault("kind_count" if found else "kind_missing", "exactly_one", kind=kind, count=len(found))
         for space in found:
             if space.key not in (kind, ""):
-                top.fault(f"the {kind} space has the key {space.key}", f"records call it {kind}")
+                top.fault("named_space", "named", kind=kind, key=space.key)
             if kind == "go" and space.index:
-                top.fault(f"the go space is spaces[{space.index}]", "the spaces are listed clockwise from GO")
+                top.fault("go_place", "clockwise", place=space.index)
 
 
 def _check_building_costs(top: Table, deeds: list[Deed]) -> None:
@@ -109,13 +109,13 @@ def _check_building_costs(top: Table, deeds: list[Deed]) -> None:
             costs.setdefault(deed.group, {}).setdefault(deed.building_cost, []).append(deed.key)
     for group, by_cost in costs.items():
         if len(by_cost) > 1:
-            found = ", ".join(f"{cost} at {' and '.join(keys)}" for cost, keys in by_cost.items())
-            top.fault(f"building costs differ in the group {group}: {found}", "a group has one building cost")
+            found = "; ".join(f"{cost}: {', '.join(keys)}" for cost, keys in by_cost.items())
+            top.fault("costs", "one_cost", group=group, costs=found)
 
 
 def _read_group_names(top: Table, used: Iterable[str]) -> Mapping[str, Mapping[str, str]]:
     table = top.table("groups")
     names = {group: table.texts(group) for group in used if group}
     for group in table.all_names() if names else ():
-        table.fault(f"no space is of the group {group}", "only groups on the board are named")
+        table.fault("group_unused", "on_the_board", name=group, group=group)
     return FrozenDict(names)

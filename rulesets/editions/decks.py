@@ -42,7 +42,7 @@ def read_decks(top: Table, spaces: Sequence[Space]) -> Decks:
     for deck in found:
         table = all_decks.table(deck)
         if deck not in DECKS:
-            table.fault("there is no such deck", f"the decks are {', '.join(DECKS)}")
+            table.fault("deck_unknown", "decks", known=", ".join(DECKS))
         deck_names[deck] = table.texts("names")
         decks[deck] = tuple(_read_card(card, deck, spaces, found) for card in table.tables("cards"))
         table.done()
@@ -50,7 +50,7 @@ def read_decks(top: Table, spaces: Sequence[Space]) -> Decks:
     for deck in DECKS:
         drawing = [space.key for space in spaces if space.kind == deck]
         if drawing and deck not in found:
-            all_decks.fault(f"{deck} is missing", f"{', '.join(drawing)} draw from it")
+            all_decks.fault("missing", "drawn", name=deck, spaces=", ".join(drawing))
     return Decks(FrozenDict(decks), FrozenDict(deck_names))
 
 
@@ -70,7 +70,7 @@ def _read_effect(table: Table, spaces: Sequence[Space], decks: Sequence[str]) ->
     fields = EFFECTS[kind]
     near = table.one_of("near", ("railroad", "utility")) if "near" in fields else ""
     if near and spaces and all(space.kind != near for space in spaces):
-        table.fault(f"near is {near}", f"the board needs a {near} for this card")
+        table.fault("value", "near", name="near", value=near)
     effect = Effect(
         kind=kind,
         amount=table.number("amount") if "amount" in fields else 0,
@@ -90,13 +90,13 @@ def _read_space(table: Table, spaces: Sequence[Space]) -> int:
         table.key("space")
         return -1
     index = {space.key: space.index for space in spaces if space.key}
-    return index.get(table.one_of("space", index, "the key of a space on this board is needed"), -1)
+    return index.get(table.one_of("space", index, "board_space"), -1)
 
 
 def _check_deck(table: Table, cards: Sequence[Card]) -> None:
     for key, count in Counter(card.key for card in cards if card.key).items():
         if count > 1:
-            table.fault(f"{count} cards have the key {key}", "every card of a deck needs its own")
+            table.fault("shared_card", "card_key", count=count, key=key)
     kept = [card.key for card in cards if card.effect.kind == "keep"]
     if len(kept) > 1:
-        table.fault(f"{' and '.join(kept)} are release cards", "a deck has one at most, as records name it by its deck")
+        table.fault("released", "one_release", one=kept[0], other=kept[1])

@@ -3,10 +3,10 @@
 from functools import cache
 from importlib.resources import files
 
+from rulesets.kernel.edition_faults import EditionError, EditionFault
 from rulesets.languages.texts import document
 
 from .edition import Edition
-from .faults import EditionError
 from .parser import parse
 
 _NAMES = ("atlantic-city", "atlantic-city-2008", "london")
@@ -24,5 +24,6 @@ def load(name: str) -> Edition:
 @cache
 def _read(name: str) -> Edition:
     if name not in _NAMES:
-        raise EditionError(name, (f'there is no edition "{name}"; the known ones are {", ".join(_NAMES)}',))
+        known = ", ".join(_NAMES)
+        raise EditionError(name, (EditionFault(name, "unknown", "known", {"name": name, "known": known}),))
     return parse(document(files("rulesets") / "editions", name), name)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping
 
 from rulesets.frozen import FrozenDict
+from rulesets.kernel.edition_faults import EditionError, EditionFault
 
 from .board import read_board
 from .decks import read_decks
 from .edition import Edition
-from .faults import EditionError
 from .fingerprint import fingerprint
 from .table import Table
 
@@ -21,7 +21,7 @@ def parse(data: Mapping[str, object], name: str) -> Edition:
 
     Raises EditionError with all faults found, each a sentence that says where, what is wrong and what would be right.
     """
-    faults: list[str] = []
+    faults: list[EditionFault] = []
     top = Table(data, "", faults)
     names = top.texts("names")
     currency = top.text("currency")
@@ -64,10 +64,10 @@ def _read_denominations(top: Table, starting_cash: int) -> Mapping[int, int]:
     for note in found:
         count = table.number(note)
         if not NOTE.fullmatch(note):
-            table.fault(f"{note} is no value of a note", "each name is the value of a note, a positive whole number")
+            table.fault("note_value", "note", name=note, note=note)
         elif count:
             notes[int(note)] = count
     total = sum(note * count for note, count in notes.items())
     if starting_cash and len(notes) == len(found) and total != starting_cash:
-        table.fault(f"the notes make {total}", f"they must make the starting cash of {starting_cash}")
+        table.fault("notes_total", "notes", total=total, cash=starting_cash)
     return FrozenDict(dict(sorted(notes.items(), reverse=True)))

@@ -1,14 +1,17 @@
-"""Reading the tables of an edition file: every fault is noted as a sentence, and reading goes on."""
+"""Reading the tables of an edition file: every fault is noted, and reading goes on."""
 
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import TypeGuard
 
+from rulesets.kernel.edition_faults import EditionFault
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import in_every_language
 
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
+BLANK = "?"
+"""What stands in a file for what is still to be filled in."""
 _MISSING = object()
 
 
@@ -18,17 +21,18 @@ class Table:
     A faulty field is noted and reads as its empty value ("", 0, ()): checks that compare fields skip empty ones.
     """
 
-    def __init__(self, data: object, path: str, faults: list[str]) -> None:
+    def __init__(self, data: object, path: str, faults: list[EditionFault]) -> None:
         self.path = path
         self._faults = faults
         self._known: list[str] = []
         self._readable = isinstance(data, Mapping)
         self._left = {str(name): value for name, value in data.items()} if isinstance(data, Mapping) else {}
         if not self._readable:
-            self.fault(f"{_show(data)} is not a table", "a table of named fields is needed")
+            self.fault("not_table", "table", value=_show(data))
 
-    def fault(self, wrong: str, right: str) -> None:
-        self._faults.append(f"{self.path or 'edition'}: {wrong}; {right}")
+    def fault(self, wrong: str, right: str, **facts: object) -> None:
+        """Note a fault by the codes of its sentence."""
+        self._faults.append(EditionFault(self.path or "edition", wrong, right, facts))
 
     def label(self, key: str) -> None:
         if key:
@@ -44,16 +48,16 @@ class Table:
 
     def number(self, name: str, most: int | None = None) -> int:
         """Take a whole number from 1, up to `most` where given."""
-        right = "a positive whole number is needed" if most is None else f"a whole number from 1 to {most} is needed"
-        value = self._take(name, right)
+        right = "positive" if most is None else "up_to"
+        value = self._take(name, right, most=most)
         if _positive(value) and (most is None or value <= most):
             return value
-        self._ill(name, value, right)
+        self._ill(name, value, right, most=most)
         return 0
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Take a list of positive whole numbers, not empty."""
-        right = "a list of positive whole numbers is needed"
+        right = "positives"
         value = self._take(name, right)
         if isinstance(value, list | tuple) and value and all(_positive(each) for each in value):
             return tuple(value)
@@ -61,7 +65,7 @@ class Table:
         return ()
 
     def text(self, name: str) -> str:
-        right = "a text is needed"
+        right = "text"
         value = self._take(name, right)
         if isinstance(value, str) and value.strip():
             return value
@@ -70,41 +74,46 @@ class Table:
 
     def key(self, name: str) -> str:
         """Take a key in the form that records use: lower case letters, digits and underscores."""
-        right = "a key of lower case letters, digits and underscores is needed"
+        right = "key"
         value = self._take(name, right)
         if isinstance(value, str) and _KEY.fullmatch(value):
             return value
         self._ill(name, value, right)
         return ""
 
-    def one_of(self, name: str, known: Iterable[str], right: str = "") -> str:
+    def one_of(self, name: str, known: Iterable[str], right: str = "one_of") -> str:
         """Take one of the `known` words. `right` describes them where there are too many to list."""
         known = tuple(known)
-        right = right or f"one of {', '.join(known)} is needed"
-        value = self._take(name, right)
+        facts = {"known": ", ".join(known)}
+        value = self._take(name, right, **facts)
         if isinstance(value, str) and value in known:
             return value
-        self._ill(name, value, _close(value, known) + right)
+        near = _close(value, known)
+        self._ill(name, value, f"{right}_near" if near else right, near=near, **facts)
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """Take a table of texts by language: English is required, the other languages fall back to it."""
-        table = self.table(name, f"a table with {', '.join(LANGUAGES)} is needed")
-        languages = [language for language in LANGUAGES if language == FALLBACK or table.has(language)]
-        texts = {language: table.text(language) for language in languages}
+        """Take a table of texts by language: one is enough, and stands for the others, English first."""
+        languages = ", ".join(LANGUAGES)
+        table = self.table(name, "texts", languages=languages)
+        named = [each for each in LANGUAGES if table.has(each) and table.peek(each) != BLANK]
+        texts = {language: table.text(language) for language in named}
+        table._left = {each: text for each, text in table._left.items() if text != BLANK}
+        if table._readable and not texts:
+            self.fault("blank", "texts", name=name, languages=languages)
         table.done()
-        return in_every_language(texts)
+        return in_every_language({FALLBACK: next(iter(texts.values()), ""), **texts})
 
-    def table(self, name: str, right: str = "a table of named fields is needed") -> "Table":
+    def table(self, name: str, right: str = "table", **facts: object) -> "Table":
         """Take the table `name`; if it is faulty, an empty one is returned that notes no further faults."""
-        value = self._take(name, right)
+        value = self._take(name, right, **facts)
         if not isinstance(value, Mapping):
-            self._ill(name, value, right)
+            self._ill(name, value, right, **facts)
             value = _MISSING
         return self._within(name, value)
 
     def tables(self, name: str) -> "tuple[Table, ...]":
-        right = "a list of tables is needed"
+        right = "list"
         value = self._take(name, right)
         if isinstance(value, list | tuple) and value:
             return tuple(self._within(f"{name}[{place}]", each) for place, each in enumerate(value))
@@ -117,8 +126,8 @@ class Table:
 
     def done(self) -> None:
         for name in self._left:
-            right = _close(name, self._known) + f"the fields here are {', '.join(dict.fromkeys(self._known))}"
-            self.fault(f"{name} is not a known field", right)
+            near, known = _close(name, self._known), ", ".join(dict.fromkeys(self._known))
+            self.fault("field", "fields_near" if near else "fields", name=name, near=near, known=known)
 
     def _within(self, name: str, value: object) -> "Table":
         path = f"{self.path} {name}" if self.path else name
@@ -128,16 +137,18 @@ class Table:
         table._readable = False
         return table
 
-    def _take(self, name: str, right: str) -> object:
+    def _take(self, name: str, right: str, **facts: object) -> object:
         self._known.append(name)
         value = self._left.pop(name, _MISSING)
         if value is _MISSING and self._readable:
-            self.fault(f"{name} is missing", right)
+            self.fault("missing", right, name=name, **facts)
         return value
 
-    def _ill(self, name: str, value: object, right: str) -> None:
-        if value is not _MISSING:
-            self.fault(f"{name} is {_show(value)}", right)
+    def _ill(self, name: str, value: object, right: str, **facts: object) -> None:
+        if value == BLANK or (isinstance(value, list) and BLANK in value):
+            self.fault("blank", right, name=name, **facts)
+        elif value is not _MISSING:
+            self.fault("value", right, name=name, value=_show(value), **facts)
 
 
 def _positive(value: object) -> TypeGuard[int]:
@@ -151,4 +162,4 @@ def _show(value: object) -> str:
 
 def _close(value: object, known: Iterable[str]) -> str:
     near = get_close_matches(value, list(known), n=1) if isinstance(value, str) else []
-    return f"{near[0]} is the nearest, " if near else ""
+    return near[0] if near else ""

@@ -7,13 +7,16 @@ import pytest
 
 from rulesets import editions
 from rulesets.editions import EditionError
+from rulesets.languages import LANGUAGES
 from tests.rulesets.edition_data import Data, card, raw, space
 
 
 def faults_of(data: Mapping[str, object]) -> tuple[str, ...]:
     with pytest.raises(EditionError) as caught:
         editions.parse(data, "broken")
-    return caught.value.faults
+    faults = caught.value.faults
+    assert all(len({each.said(language) for language in LANGUAGES}) == len(LANGUAGES) for each in faults)
+    return tuple(map(str, faults))
 
 
 def drop(table: Data, field: str) -> None:
@@ -32,8 +35,13 @@ class TestFaults:
             (lambda d: d.update(jail_fee=50.0), "edition", "jail_fee is 50.0"),
             (lambda d: d.update(currency=" "), "edition", 'currency is " "; a text is needed'),
             (lambda d: d.update(hotles=12), "edition", "hotles is not a known field; hotels is the nearest"),
-            (lambda d: d.update(names="Atlantic City"), "edition", 'names is "Atlantic City"; a table with en, ja, zh'),
-            (lambda d: drop(d["names"], "en"), "names", "en is missing"),
+            (
+                lambda d: d.update(names="Atlantic City"),
+                "edition",
+                'names is "Atlantic City"; a text in at least',
+            ),
+            (lambda d: d["names"].clear(), "edition", "names is still blank; a text in at least one of"),
+            (lambda d: d["names"].update(en=" "), "names", 'en is " "; a text is needed'),
             (lambda d: d["names"].update(fr="Ville"), "names", "fr is not a known field"),
             # notes
             (lambda d: d["denominations"].update({"500": 1}), "denominations", "the notes make 1000; they must make"),
@@ -46,11 +54,13 @@ class TestFaults:
             (
                 lambda d: space(d, "boardwalk").update(key="Board Walk"),
                 "spaces[39]",
-                'key is "Board Walk"; a key of lower',
+                'key is "Board Walk"; a key of small letters',
             ),
             (lambda d: space(d, "boardwalk").update(kind="steet"), "spaces[39] (boardwalk)", "street is the nearest"),
             (lambda d: space(d, "go").update(price=1), "spaces[0] (go)", "price is not a known field"),
-            (lambda d: drop(space(d, "jail")["names"], "en"), "spaces[10] (jail) names", "en is missing"),
+            (lambda d: space(d, "jail")["names"].clear(), "spaces[10] (jail)", "names is still blank"),
+            (lambda d: space(d, "jail").update(names={"zh": "?"}), "spaces[10] (jail)", "names is still blank"),
+            (lambda d: space(d, "boardwalk").update(price="?"), "spaces[39] (boardwalk)", "price is still blank"),
             (lambda d: space(d, "luxury_tax").update(tax=-75), "spaces[38] (luxury_tax)", "tax is -75"),
             (lambda d: space(d, "income_tax").update(tax_percent=101), "spaces[4] (income_tax)", "from 1 to 100"),
             (
@@ -59,7 +69,7 @@ class TestFaults:
                 "2 spaces have the key boardwalk",
             ),
             (lambda d: d["spaces"].remove(space(d, "jail")), "edition", "no spaces are of kind jail; exactly one"),
-            (lambda d: space(d, "free_parking").update(kind="jail"), "edition", "2 spaces are of kind jail"),
+            (lambda d: space(d, "free_parking").update(kind="jail"), "edition", "spaces of kind jail: 2"),
             (
                 lambda d: space(d, "jail").update(key="gaol"),
                 "edition",
@@ -98,7 +108,7 @@ class TestFaults:
             # groups
             (lambda d: space(d, "boardwalk").update(group="navy"), "groups", "navy is missing"),
             (lambda d: d["groups"].update(navy=d["groups"]["red"]), "groups", "no space is of the group navy"),
-            (lambda d: drop(d["groups"]["red"], "en"), "groups red", "en is missing"),
+            (lambda d: d["groups"]["red"].clear(), "groups", "red is still blank"),
             # decks and cards
             (lambda d: drop(d, "decks"), "edition", "decks is missing"),
             (
@@ -108,7 +118,7 @@ class TestFaults:
             ),
             (lambda d: d["decks"].update(luck=d["decks"]["chance"]), "decks luck", "there is no such deck"),
             (lambda d: d["decks"]["chance"].update(cards=[]), "decks chance", "cards is []"),
-            (lambda d: drop(d["decks"]["chance"]["names"], "en"), "decks chance names", "en is missing"),
+            (lambda d: d["decks"]["chance"]["names"].clear(), "decks chance", "names is still blank"),
             (
                 lambda d: card(d, "chance", "go_back_3").update(key="release"),
                 "decks chance",
@@ -152,9 +162,9 @@ class TestFaults:
                 'alternative is "luck"; one of chance, community_chest is needed',
             ),
             (
-                lambda d: drop(card(d, "chance", "release")["labels"], "en"),
-                "decks chance cards[10] (release) labels",
-                "en is missing",
+                lambda d: card(d, "chance", "release")["labels"].clear(),
+                "decks chance cards[10] (release)",
+                "labels is still blank",
             ),
         ],
     )
@@ -185,7 +195,7 @@ class TestFaults:
 
     def test_all_faults_of_a_broken_file_are_named_at_once_in_its_order(self) -> None:
         data = raw("atlantic-city")
-        del data["names"]["en"]
+        data["names"].clear()
         data["houses"] = -1
         data["extra"] = 1
         space(data, "mediterranean_avenue")["price"] = "60"
@@ -195,14 +205,14 @@ class TestFaults:
         card(data, "chance", "advance_to_reading")["effect"]["space"] = "kings_cross"
         card(data, "community_chest", "doctor_50")["effect"] = {"kind": "keep"}
         expected = [
-            "names: en is missing",
+            "edition: names is still blank",
             "edition: houses is -1",
             'spaces[1] (mediterranean_avenue): price is "60"',
             "spaces[3] (baltic_avenue): rents has 5 figures",
             "spaces[3] (baltic_avenue): rents 4, 4, 60, 180, 320 do not rise",
             "edition: no spaces are of kind jail",
             "edition: building costs differ in the group light_blue: "
-            "60 at oriental_avenue, 50 at vermont_avenue and connecticut_avenue",
+            "60: oriental_avenue; 50: vermont_avenue, connecticut_avenue",
             'decks chance cards[3] (advance_to_reading) effect: space is "kings_cross"',
             "decks community_chest: release and doctor_50 are release cards",
             "edition: extra is not a known field",
@@ -241,6 +251,12 @@ class TestFaults:
                 table[last] = each
                 assert faults_of(original), (above, last, each)
             table[last] = right
+
+    def test_names_in_one_language_are_enough(self) -> None:
+        data = raw("atlantic-city")
+        data["names"] = {"zh": "俱乐部版", "en": "?"}
+        edition = editions.parse(data, "club")
+        assert set(edition.names.values()) == {"俱乐部版"}
 
     def test_boards_of_another_size_are_welcome(self) -> None:
         data = raw("atlantic-city")

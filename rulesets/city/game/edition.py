@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 from rulesets.city.game.board import Edition
-from rulesets.city.game.edition_faults import EditionError, EditionFault
 from rulesets.city.game.edition_reading import read
+from rulesets.kernel.edition_faults import EditionError, EditionFault
 from rulesets.languages.texts import document
 
 SAMPLE = "city-sample"

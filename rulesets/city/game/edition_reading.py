@@ -26,9 +26,9 @@ from rulesets.city.game.board import (
     Edition,
     Space,
 )
-from rulesets.city.game.edition_faults import EditionError, EditionFault
 from rulesets.city.game.table import Figures
 from rulesets.frozen import FrozenDict
+from rulesets.kernel.edition_faults import EditionError, EditionFault
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import in_every_language
 

@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.city import RULESET
 from rulesets.city.game import edition
-from rulesets.city.game.edition_faults import EditionError
+from rulesets.kernel.edition_faults import EditionError
 from rulesets.languages import LANGUAGES
 from rulesets.reports import as_report
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -11,7 +12,11 @@ from rulesets.languages import FALLBACK
 from rulesets.languages.counted import fill
 from rulesets.languages.texts import by_language
 
-TEXTS = by_language(files("rulesets") / "texts", "edition_faults")
+
+@cache
+def texts() -> Mapping[str, Any]:
+    """The sentences of the faults, by language; read when the first fault is said."""
+    return by_language(files("rulesets") / "texts", "edition_faults")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +30,9 @@ class EditionFault:
 
     def said(self, language: str) -> str:
         """The fault in a language."""
-        wrong = fill(TEXTS["wrong"][self.wrong][language], **self.facts)
-        right = fill(TEXTS["right"][self.right][language], **self.facts)
-        return str(TEXTS["sentence"][language].format(path=self.path, wrong=wrong, right=right))
+        wrong = fill(texts()["wrong"][self.wrong][language], **self.facts)
+        right = fill(texts()["right"][self.right][language], **self.facts)
+        return str(texts()["sentence"][language].format(path=self.path, wrong=wrong, right=right))
 
     def __str__(self) -> str:
         return self.said(FALLBACK)
