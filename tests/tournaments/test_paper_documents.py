@@ -391,6 +391,9 @@ def test_a_floor_plan_has_room_for_its_names_on_as_many_sheets_as_that_takes(
     assert (page_count(plain), page_count(named)) == (1, pages)
     numbers = [mark.what for sheet in sheets for mark in sheet.texts if mark.what.isdigit()]
     assert sorted(map(int, numbers)) == sorted(2 * list(range(1, rows * across + 1)))
+    for every in (set(map(str, range(1, 1 + rows * across))), {each for own in names.values() for each in own}):
+        sizes = {mark.size for sheet in sheets[1:] for mark in sheet.texts if mark.what in every}
+        assert len(sizes) <= 1, "numbers have one size, and so have names, but those that take two lines"
 
 
 @pytest.mark.parametrize(("tables_", "pages"), [(4, 1), (8, 3), (32, 11)])

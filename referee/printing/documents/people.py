@@ -33,7 +33,7 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.options.round)
     found = standings_view(seen, request.language)
-    decimals = decimals_of(found.criteria, (row.values for row in found.rows))
+    decimals = decimals_of(found)
     games = _games(request, seen, decimals, everything=found.final)
     ahead = deciding(seen, found, request.language)
     slips = [
@@ -74,7 +74,7 @@ def _games(
         number = game.result.round
         if number > seen.after and not everything:
             continue
-        points = shown.setdefault(number, points_of(seen, number, decimals)) if game.counts else {}
+        points = shown.setdefault(number, points_of(seen, number, decimals))
         for player, line in _lines(request, game.result, points, request.facts.regulation.game.money):
             games.setdefault(player, []).append(line)
     return games

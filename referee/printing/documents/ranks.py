@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -46,7 +46,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     seen = requested_standings(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
-    decimals = decimals_of(found.criteria, (row.values for row in found.rows))
+    decimals = decimals_of(found)
     points = {number: points_of(seen, number, decimals) for number in rounds}
     goes_on = qualified_ids(request)
     ahead = deciding(seen, found, request.language)
@@ -128,15 +128,16 @@ def ways_of(ahead: Mapping[str, Any], found: StandingsView) -> tuple[str, ...]:
     return (*ahead, *(each.title for each in found.criteria)) if ahead else ()
 
 
-def decimals_of(criteria: Sequence[CriterionView], values: Iterable[Sequence[str]]) -> int:
+def decimals_of(found: StandingsView) -> int:
     """How many decimals the sums of points have, with which those of each round stand beside them."""
-    sums = [at for at, each in enumerate(criteria) if each.by == "points"]
-    return max((len(row[at].partition(".")[2]) for row in values for at in sums), default=0) or LEAST_DECIMALS
+    sums = [at for at, each in enumerate(found.criteria) if each.by == "points"]
+    most = max((len(row.values[at].partition(".")[2]) for row in found.rows for at in sums), default=0)
+    return most or LEAST_DECIMALS
 
 
 def points_of(seen: IncludedResults, round: int, decimals: int = LEAST_DECIMALS) -> dict[str, str]:
     """The points of every player in a round."""
-    games = (game for game in scored(seen.facts, seen.shown) if game.result.round == round)
+    games = [game for game in scored(seen.facts, seen.shown) if game.result.round == round]
     return shown_points(games, decimals)
 
 
@@ -149,12 +150,13 @@ def qualified_ids(request: DocumentRequest) -> frozenset[str]:
 def bracket_sheet(request: DocumentRequest) -> PaperJob:
     """The brackets as far as their results are confirmed: semi-finals and final, of the event, then of classes.
 
-    Raises the problem ``no_qualification``.
+    They are the same whatever round is asked for: seeds come from all rounds that count.  Raises the problem
+    ``no_qualification``.
     """
-    seen = view(request.facts, staff=True, after=request.options.round)
+    seen = view(request.facts, staff=True)
     rule_of(request.facts)
     facts = tuple(bracket_stages(request, each.bracket) for each in final_parts(seen, request.language))
-    return PaperJob(bracket, facts, draft=request.results_draft_note(last=request.options.round))
+    return PaperJob(bracket, facts, draft=request.results_draft_note())
 
 
 def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageFacts, ...]:
@@ -285,7 +287,10 @@ def board_lines(
         note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
         lines.append(FinalLine(rank, request.person(row.player), values, note))
     title = class_title(class_name, request.language)
-    return FinalBoard((*ahead, *(each.title for each in found.criteria[:1])), tuple(lines), title)
+    sums = [each.title for each in found.criteria[:1]]
+    if ahead:
+        sums = [text(request.language, "papers_before_final", title=each) for each in sums]
+    return FinalBoard((*ahead, *sums), tuple(lines), title)
 
 
 def final_board_sheet(request: DocumentRequest) -> PaperJob:

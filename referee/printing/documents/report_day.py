@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from referee.core.access.roles import ROLES
 from referee.printing.documents.cards import staff
 from referee.printing.documents.certificates import event_date
-from referee.printing.documents.ranks import final_board_of
+from referee.printing.documents.ranks import decimals_of, final_board_of
 from referee.printing.documents.results import shown_points
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
+from referee.standings.queries import view
+from referee.standings.views import standings_view
 from rulesets.languages import language as settings
 from tournaments.paper.documents.event_report import TablePart
-from tournaments.paper.documents.standings import ranked_by
+from tournaments.paper.documents.standings import order_note
 from tournaments.paper.page.flow import FlowTable
-from tournaments.paper.page.rows import PrintedColumn, even
+from tournaments.paper.page.rows import PrintedColumn
 from tournaments.paper.words import words
 from tournaments.result import places
 
@@ -85,11 +87,11 @@ def people(request: DocumentRequest) -> TablePart:
 def winners(request: DocumentRequest) -> TablePart:
     """Every table of every round, with its players and their points in order of their places."""
     games, label = confirmed_games(request), words(request.language)
+    decimals = decimals_of(standings_view(view(request.facts, staff=True), request.language)) if games else 0
     tables = []
     for number in rounds(games):
         own = [each for each in games if each.result.round == number]
-        exact = shown_points(own)
-        points = dict(zip(exact, even(list(exact.values())), strict=True))
+        points = shown_points(own, decimals)
         most = max(each.result.size for each in own)
         wide = max(11.0, 2 + 1.5 * max(map(len, points.values()), default=0))
         columns = [PrintedColumn(label["table"], 11, "centre", "bold", 9)]
@@ -128,7 +130,7 @@ def ranking(request: DocumentRequest) -> TablePart:
         PrintedColumn(label["rank"], 20, weight="bold", size=9),
         PrintedColumn(label["player"], 0, size=9, name=True),
         PrintedColumn(label["club"], 42, size=9, name=True),
-        *(PrintedColumn(each, 20, "figure", size=9) for each in board.columns),
+        *(PrintedColumn(each, 24, "figure", size=9) for each in board.columns),
         *([PrintedColumn(label["note"], 34, size=7.5)] if noted else []),
     )
     rows = tuple(
@@ -141,5 +143,5 @@ def ranking(request: DocumentRequest) -> TablePart:
         )
         for each in board.lines
     )
-    note = ranked_by(board.ways, request.language)
+    note = order_note(board.ways, (value for each in board.lines for value in each.values), request.language)
     return TablePart(title, ((note, FlowTable(columns, rows)),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
@@ -31,10 +31,13 @@ def last_played(request: DocumentRequest) -> int:
     return max((game.result.round for game in scored(request.facts, "confirmed")), default=1)
 
 
-def shown_points(games: Iterable[Scored], decimals: int = LEAST_DECIMALS) -> dict[str, str]:
-    """The points by player in games of one round, all with the same number of decimals, if any."""
-    points = {player: score.points for game in games for player, score in game.scores.items()}
-    return dict(zip(points, even([rounded(each, decimals) for each in points.values()]), strict=True))
+def shown_points(games: Sequence[Scored], decimals: int = LEAST_DECIMALS) -> dict[str, str]:
+    """The points by player in games of one round, all with the same number of decimals, if any; a dash where the games
+    count for nobody's sum, as those of a final.
+    """
+    points = {player: score.points for game in games if game.counts for player, score in game.scores.items()}
+    shown = dict(zip(points, even([rounded(each, decimals) for each in points.values()]), strict=True))
+    return {each.player: shown.get(each.player, "–") for game in games for each in game.result.players}
 
 
 def lines(request: DocumentRequest, game: Scored, points: Mapping[str, str]) -> tuple[ResultLine, ...]:

@@ -261,7 +261,7 @@ def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:
             return prepare(session, event, now, CATALOGUE[name], PrintOptions(language="en")).job.facts
 
         sheet, board, diplomas = map(facts, ("standings", "final-board", "participation-certificates"))
-    assert (sheet.columns[0], board.columns) == ("Final", ("Final", "points"))
+    assert (sheet.columns[0], board.columns) == ("Final", ("Final", "points before the final"))
     for lines in (sheet.lines, board.lines):
         places = [line.values[0] for line in lines]
         assert places[:4] == ["1", "2", "3", "4"] and set(places[4:]) == {""}
@@ -269,6 +269,24 @@ def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:
         assert points == sorted(points, reverse=True)
     assert {each.name for each in diplomas} == set(NAMES)
     assert {each.award for each in diplomas} >= {"Champion", "Second place", "Third place"}
+
+
+def test_neither_the_points_of_the_final_nor_the_seeds_differ_from_sheet_to_sheet(played: Cup) -> None:
+    world = played.world
+    with world.app.test_request_context(), world.service.database.read() as session:
+        event, now = session.get_one(Event, world.event), world.service.database.now()
+
+        def facts(name: str, **query: Any) -> Any:
+            return prepare(session, event, now, CATALOGUE[name], PrintOptions(language="en", **query)).job.facts
+
+        results, report, board = facts("round-results", round=3), facts("event-report"), facts("final-board")
+        own, *others = (facts("own-results"), *(facts("bracket", round=number) for number in (1, 2, 3)))
+        assert others == [facts("bracket")] * 3, "the seeds are those of the whole event"
+    assert {line.points for table in results.tables for line in table.lines} == {"–"}
+    (final,) = [table for part in report.tables for title, table in part.tables if title == "Final"]
+    assert set(final.rows[0][2::3]) == {"–"}
+    assert {game.points for each in own for game in each.games if game.round == "Final"} == {"–"}
+    assert board.columns[-1] == "points before the final"
 
 
 def test_a_date_in_figures_is_written_out_on_certificates(played: Cup) -> None:

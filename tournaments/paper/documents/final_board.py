@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.documents.standings import ranked_by
+from tournaments.paper.documents.standings import order_note
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
@@ -62,7 +62,7 @@ class FinalBoard:
 def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     """The board as a PDF, then those of classes.  Players tied for first place are champions together."""
     pages = [page for each in (facts, *facts.classes) for page in _pages(each, layout, language)]
-    note = ranked_by(facts.ways, language)
+    note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
     return framed(pages, layout, language, words(language)["final_board"], note=note)
 
 

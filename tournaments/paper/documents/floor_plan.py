@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -11,6 +11,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 
 AISLE, WIDE_AISLE = 0.35, 0.55
@@ -25,6 +26,8 @@ LABEL = 15 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
+STRETCH = 1.8
+"""How much longer one side of a place may be than the other, so that the plan fills the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,11 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     part = extent(facts.things)
     upright = part.rows > part.columns * (2 if facts.round else 1)  # names want width
     sheet = layout.sheet if upright else layout.landscape
-    parts = _parts(facts, body(layout, sheet))
-    pages = [partial(_plan, facts, own) for own in parts] if facts.things else []
+    room = body(layout, sheet)
+    parts = _parts(facts, room)
+    places = [place for own in parts for place in _places(facts, own, room)]
+    sizes = _sizes(facts, places, language)
+    pages = [partial(_plan, facts, own, sizes) for own in parts]
     aside = layout.round(facts.round, language) if facts.round else ""
     note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet, note=note)
@@ -81,43 +87,86 @@ def _down(things: Sequence[FloorThing], aisle: float = AISLE) -> list[float]:
     return spans({each.row - part.top for each in things if each.kind == "table"}, part.rows, aisle)
 
 
-def _plan(facts: FloorSheet, own: Sequence[FloorThing], ink: Ink, room: Box) -> None:
-    ink = ink.plain
-    part, top = extent(facts.things), extent(own).top
-    across, down = _across(facts), _down(own, AISLE if facts.round else WIDE_AISLE)
-    wide = room.width / across[-1]
-    high = min(room.height / down[-1], max(wide, _least(facts, wide)))
-    if not facts.round:  # a plan to scale has square places
-        wide = high = min(wide, high, LARGEST)
-    area = room.centred(wide * across[-1], high * down[-1])
-    for each in own:
-        column, row = each.column - part.left, each.row - top
-        width, height = across[column + 1] - across[column], down[row + 1] - down[row]
-        box = Box(area.x + across[column] * wide, area.y + down[row] * high, width * wide, height * high)
-        _thing(facts, each, ink, box.inset(min(wide, high) * GAP * min(width, height)))
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """The sizes of type, in points, one for all sheets of a plan: of numbers, of names, and of what is no table."""
+
+    number: float
+    name: float
+    label: float
 
 
-def _thing(facts: FloorSheet, thing: FloorThing, ink: Ink, box: Box) -> None:
-    if thing.kind != "table":
-        label = box.centred(max(box.width, LABEL), min(box.height, max(box.width * 0.5, 6 * MM)))
-        ink.fill(label, 0.92)
-        ink.frame(label, PLAIN)
-        title = words(ink.language)[f"floor_{thing.kind}"]
-        ink.say(
-            title, label.inset(0.6 * MM, 0), Type(min(20.0, max(11.0, label.height * 0.4)), align="centre", least=0.35)
-        )
-        return
-    names = facts.names.get(thing.number, ())
-    ink.frame(box, BOLD, min(box.width, box.height) * 0.12)
-    size = min(box.width, box.height) * 0.5
-    if not names:
-        ink.say(str(thing.number), box.inset(0.6 * MM), Type(size, "bold", "centre", least=0.3))
-        return
+def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language: str) -> _Sizes:
+    """The largest sizes at which every number and name of the plan fits, as far as they can be read."""
+    numbers, names, labels = [LARGEST], [16.0], [20.0]
+    texts = words(language)
+    for thing, box in places:
+        if thing.kind != "table":
+            inner = _label(box).inset(0.6 * MM, 0.6 * MM)
+            labels += [inner.height * 0.6, inner.width / width(texts[f"floor_{thing.kind}"], language, "regular")]
+            continue
+        sitting = facts.names.get(thing.number, ())
+        number, text = _inside(box, named=bool(sitting))
+        numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
+        if sitting:
+            names.append(text.height / len(sitting) * 0.8)
+            names += [text.width / width(name, language, "regular") for name in sitting if name]
+        elif not facts.names:
+            numbers.append(min(box.width, box.height) * 0.5)
+    return _Sizes(max(min(numbers), LEAST), max(min(names), LEAST), max(min(labels), LEAST))
+
+
+def _inside(box: Box, *, named: bool) -> tuple[Box, Box]:
+    """Where number and names of a table stand in its frame."""
+    if not named:
+        return box.inset(0.6 * MM), box
     inner = box.inset(1 * MM)
     if box.width < NARROW:
         number, text = inner.rows(NUMBER, 0)
     else:
-        number, text = inner.columns(box.width * 0.24, 0, gap=1 * MM)
-    ink.say(str(thing.number), number, Type(min(size, 26, number.height), "bold", "centre", least=0.3))
-    for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
-        ink.say(name, line, Type(min(16.0, line.height * 0.8), least=0.45))
+        number, text = inner.columns(min(box.width * 0.2, 12 * MM), 0, gap=1 * MM)
+    return number, text
+
+
+def _label(box: Box) -> Box:
+    """The box of what is no table."""
+    return box.centred(max(box.width, LABEL), min(box.height, max(box.width * 0.5, 6 * MM)))
+
+
+def _places(facts: FloorSheet, own: Sequence[FloorThing], room: Box) -> Iterator[tuple[FloorThing, Box]]:
+    """Yield the things of a sheet, each with its box."""
+    part, top = extent(facts.things), extent(own).top
+    across, down = _across(facts), _down(own, AISLE if facts.round else WIDE_AISLE)
+    wide = room.width / across[-1]
+    high = min(room.height / down[-1], max(wide, _least(facts, wide)))
+    if not facts.round:
+        least = min(wide, high, LARGEST)
+        wide, high = min(wide, least * STRETCH), min(high, least * STRETCH)
+    area = room.centred(wide * across[-1], high * down[-1])
+    for each in own:
+        column, row = each.column - part.left, each.row - top
+        across_, down_ = across[column + 1] - across[column], down[row + 1] - down[row]
+        box = Box(area.x + across[column] * wide, area.y + down[row] * high, across_ * wide, down_ * high)
+        yield each, box.inset(min(wide, high) * GAP * min(across_, down_))
+
+
+def _plan(facts: FloorSheet, own: Sequence[FloorThing], sizes: _Sizes, ink: Ink, room: Box) -> None:
+    for thing, box in _places(facts, own, room):
+        _thing(facts, thing, sizes, ink.plain, box)
+
+
+def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: Box) -> None:
+    if thing.kind != "table":
+        label = _label(box)
+        ink.fill(label, 0.92)
+        ink.frame(label, PLAIN)
+        title = words(ink.language)[f"floor_{thing.kind}"]
+        ink.say(title, label.inset(0.6 * MM, 0), Type(sizes.label, align="centre", least=1))
+        return
+    names = facts.names.get(thing.number, ())
+    ink.frame(box, BOLD, min(box.width, box.height) * 0.12)
+    number, text = _inside(box, named=bool(names))
+    ink.say(str(thing.number), number, Type(sizes.number, "bold", "centre", least=1))
+    if names:
+        for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
+            ink.say(name, line, Type(sizes.name, least=1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from tournaments.paper.documents.standings import unrounded
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
@@ -55,7 +56,7 @@ def own_results(results: tuple[OwnResult, ...], layout: Layout, language: str) -
 
 def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
-    event, name, head, games, sums = box.inset(10 * MM, 7 * MM).rows(6 * MM, 13 * MM, 6 * MM, 0, 21 * MM, gap=1 * MM)
+    event, name, head, games, sums = box.inset(10 * MM, 7 * MM).rows(6 * MM, 13 * MM, 6 * MM, 0, 24 * MM, gap=1 * MM)
     left, right = event.columns(0, 18 * MM)
     ink.say(layout.event[ink.language], left, Type(9))
     if result.person.number:
@@ -80,7 +81,8 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
 
 def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
     texts = words(ink.language)
-    rank, values = box.rows(0, 5 * MM)[0].columns(28 * MM, 0, gap=3 * MM)
+    above, note, foot = box.rows(0, 3.5 * MM, 4.5 * MM)
+    rank, values = above.columns(28 * MM, 0, gap=3 * MM)
     ink.rule(box.x, box.y, box.right, box.y, BOLD)
     label, figure = rank.inset(0, 1 * MM).rows(4.5 * MM, 0)
     ink.say(texts["rank"], label, Type(9))
@@ -89,4 +91,6 @@ def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
         name, own = line.columns(0, 20 * MM)
         ink.say(headed(title), name, Type(9))
         ink.say(value, own, Type(11, "bold", "right"))
-    ink.say(layout.draft or layout.imprint, box.rows(0, 5 * MM)[1], Type(7.5, "bold" if layout.draft else "regular"))
+    shown = (game.points for game in result.games)
+    ink.say(unrounded(shown, ink.language), note, Type(7.5))
+    ink.say(layout.draft or layout.imprint, foot, Type(7.5, "bold" if layout.draft else "regular"))

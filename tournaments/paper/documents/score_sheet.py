@@ -24,7 +24,7 @@ PAD = 1.8 * MM
 """What a figure or a heading needs beside itself."""
 TICK = 8 * MM
 """The least width of a column that is filled in by hand."""
-GROUP = 19.5 * MM, 6.5 * MM
+GROUP = 23 * MM, 6.5 * MM
 """The width of the groups' names, and where they are turned because the figures need the room."""
 NAME = 38 * MM, 24 * MM
 """The width of the deeds' names, and the least where the figures need the room."""

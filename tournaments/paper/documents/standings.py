@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.paper.facts import PrintedPerson
@@ -115,12 +115,21 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     aside = texts["final_board"] if facts.final else after
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{texts['qualified_note']}"
-    return framed(pages, layout, language, texts["standings"], aside, sheet, note=ranked_by(facts.ways, language))
+    note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
+    return framed(pages, layout, language, texts["standings"], aside, sheet, note=note)
 
 
-def ranked_by(ways: Sequence[str], language: str) -> str:
-    """By what people are ranked, if it is more than one thing: the first decides, then the next one."""
-    return words(language)["ranked_by"].format(ways=" → ".join(map(headed, ways))) if len(ways) > 1 else ""
+def order_note(ways: Sequence[str], values: Iterable[str], language: str) -> str:
+    """By what people are ranked, if it is more than one thing: the first decides, then the next one; and that sums are
+    not those of the rounded figures, where some of the values are rounded.
+    """
+    ranked = words(language)["ranked_by"].format(ways=" → ".join(map(headed, ways))) if len(ways) > 1 else ""
+    return "　".join(filter(None, (ranked, unrounded(values, language))))
+
+
+def unrounded(values: Iterable[str], language: str) -> str:
+    """The note that sums are of unrounded points; empty where every value is whole."""
+    return words(language)["unrounded"] if any("." in value for value in values) else ""
 
 
 def _teams(teams: TeamsTable, texts: Mapping[str, str], room: Box, scale: float) -> list[Page]:
