@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.cases.queries import cases_of
 from referee.cases.views import case_view
+from referee.events.points_text import join_list
 from referee.models import RegistrationForm
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
@@ -69,11 +70,12 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
         yield {
             "round": str(each.round),
             "table": str(each.table),
-            "players": ", ".join(seat.name for seat in each.players),
+            "players": join_list((seat.name for seat in each.players), request.language),
             "at_time": request.short_moment(each.decision.at),
             "facts": each.decision.facts,
             "question": each.decision.question,
-            "ruling": " – ".join(filter(None, (each.decision.decision, each.decision.reasons))),
+            "ruling": each.decision.decision,
+            "reason": each.decision.reasons,
             "clauses": ", ".join(clause.id for clause in each.decision.clauses),
             "given_by": each.decision.by,
         }

@@ -103,17 +103,22 @@ def test_a_dossier_is_in_the_language_of_whoever_opens_it(desk: Desk) -> None:
 
 
 @SQLITE_ONLY
-def test_a_dossier_shows_the_board_before_and_after_the_ruling(desk: Desk) -> None:
+def test_a_dossier_shows_the_board_before_the_ruling_and_after_it_if_it_changed(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
 
-    def boards() -> list[int]:
+    def boards(path: str) -> list[int]:
         """On how many pages each heading of a board stands."""
         sheet = text_of(desk.arbiter.browser.get(f"{desk.arbiter.event}/{path}/dossier?lang=en").data)
         return [sheet.count("Position when the case was opened"), sheet.count("Position after the ruling")]
 
-    assert boards() == [2, 0], "in words, and drawn"
+    assert boards(path) == [2, 0], "in words, and drawn"
     desk.send(path, do="decide", effect="none", facts="Seen.", decision="Play on.")
-    assert boards() == [2, 1]
+    assert boards(path) == [2, 0], "nothing changed"
+    body = {"number": 9, "ruleset": "city", "seats": ["A", "B"]}
+    path = desk.opened(desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body))
+    parts = '{"players": {"A": {"space": "jail"}}}'
+    desk.send(path, do="decide", effect="set", base="0", set=parts, **{**RULED, "clauses": ""})
+    assert boards(path) == [2, 1]
 
 
 @SQLITE_ONLY

@@ -155,6 +155,7 @@ HANDS = {
     "referee/records/main.py": "an option of a command of the law by itself",
     "referee/registration/link.py": "the time in a signed link",
     "referee/tables/api/tables.py": "the cursor of a page of the API",
+    "tournaments/paper/type/breaking.py": "a figure in a text that is printed",
 }
 """Modules that look at digits themselves, since they read what programs write and not what people type."""
 ASKS = re.compile(r"is(digit|decimal|numeric)|(int|float)\(")

@@ -52,7 +52,9 @@ by = "points"
 ROLL = {"type": "roll", "player": "A", "dice": [1, 2]}
 BERTH = {"type": "buy_berth", "player": "A", "deed": "north"}
 CITY = shipped.text("city-cup").replace("repeat = 2", "repeat = 1").replace("after = 2", "after = 1")
-CLASSIC = re.compile(r"[$＄] ?\d|ドル|美元|\b(?:houses?|hotels?|dollars?)\b|(?<!玩)家\d|\d軒|ホテル|旅馆|房屋|地契|権利書")
+CLASSIC = re.compile(
+    r"[$＄] ?\d|ドル|美元|\b(?:houses?|hotels?|dollars?)\b|(?<!玩)家\d|\d軒|ホテル|旅馆|房屋|地契|権利書"
+)
 """Money and pieces that Monopoly City has not."""
 BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
 """Amounts of the results without the word or the unit that the game has for them."""

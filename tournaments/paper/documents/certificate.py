@@ -21,6 +21,9 @@ from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.vertical import Piece, break_columns, cut_column, length
 from tournaments.paper.words import words
 
+SEAL = 19 * MM
+"""The side of the place for the seal: seals of associations are 18 mm and more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
@@ -91,10 +94,10 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     title = "\u3000".join(clean(certificate.title or texts["certificate_title"]))
     blocks = [
         _Columns(title, 52, 0.06, weight="serif_bold"),
-        _Columns(in_kanji(certificate.award), 24, 0.1),
+        _Columns(in_kanji(certificate.award), 30, 0.06),
         _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
         _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
-        _Columns(in_kanji(certificate.date), 14.5, 0.12),
+        _Columns(in_kanji(certificate.date), 18, 0.12),
         _Columns(certificate.organization, 17, 0.3, end=not certificate.issuers),
         *(
             _Columns(f"{each.office}\u3000{each.name}".strip("\u3000"), 19, 0.3, end=True)
@@ -110,11 +113,11 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     for number, (block, (columns, size)) in enumerate(zip(blocks, set_, strict=True)):
         for column in columns:
             tall = length(column) * size
-            seal = size * 1.5 if number + 1 == len(blocks) else 0
+            seal = SEAL + 4 * MM if number + 1 == len(blocks) else 0
             y = room.bottom - tall - seal if block.end else room.y + block.low * room.height
             ink.column(column, x - size * 0.875, y, size, block.weight)
             if seal:
-                _seal(ink, Box(x - size * 1.4, room.bottom - size * 1.1, size * 1.05, size * 1.05))
+                _seal(ink, Box(x - size * 0.875 - SEAL / 2, room.bottom - SEAL, SEAL, SEAL))
             x -= size * 1.75
         x -= gap
 
@@ -153,24 +156,23 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     _frame(ink, sheet, layout)
     texts = words(ink.language)
     room = sheet.inset(30 * MM, 32 * MM)
-    signing = 17 * MM * (1 + len(certificate.issuers))
+    signing = SEAL * (1 + len(certificate.issuers))
     title, award, name, text, date, foot = room.rows(52 * MM, 24 * MM, 34 * MM, 0, 18 * MM, signing)
     ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(72, "serif_bold", "centre"))
     ink.say(certificate.award, award, Type(34, "serif_bold", "centre", least=0.5))
     ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(46, "serif_bold", "centre", least=0.4))
-    ink.rule(name.x + 12 * MM, name.bottom, name.right - 12 * MM, name.bottom, PLAIN)
     body = Type(22, "serif", least=0.5, leading=2)
     ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 6 * MM), body)
-    ink.say(certificate.date, date.inset(2 * MM, 0), Type(16, "serif"))
+    ink.say(certificate.date, date.inset(2 * MM, 0), Type(18, "serif"))
     signers = [
         certificate.organization,
         *(f"{each.office}\u3000{each.name}".strip("\u3000") for each in certificate.issuers),
     ]
     for at, (signer, line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
-        signed, seal = line.columns(0, 20 * MM, gap=2 * MM)
+        signed, seal = line.columns(0, SEAL, gap=2 * MM)
         ink.say(signer, signed, Type(20, "serif", "right", least=0.5))
         if at == len(signers):
-            _seal(ink, seal.centred(15 * MM, 15 * MM))
+            _seal(ink, seal.centred(SEAL, SEAL))
 
 
 def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
@@ -179,7 +181,7 @@ def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     texts = words(ink.language)
     room = sheet.inset(30 * MM, 34 * MM)
     title, kind, given, name, award, text, date, foot = room.rows(
-        26 * MM, 14 * MM, 18 * MM, 34 * MM, 24 * MM, 0, 12 * MM, 40 * MM
+        26 * MM, 14 * MM, 18 * MM, 34 * MM, 24 * MM, 0, 12 * MM, 46 * MM
     )
     large, _, small = (certificate.title or texts["certificate_title"]).partition("\n")
     ink.say(large, title, Type(64, "serif_bold", "centre", least=0.4))

@@ -45,9 +45,10 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         2,
         (
             (SMALL, (("round", 1), ("table", 1), ("players", 3), ("at_time", 1))),
-            (2.2, (("facts", 1),)),
-            (1.4, (("question", 1),)),
-            (2.2, (("ruling", 1),)),
+            (2.0, (("facts", 1),)),
+            (1.3, (("question", 1),)),
+            (1.3, (("ruling", 1),)),
+            (1.6, (("reason", 1),)),
             (SMALL, (("clauses", 1), ("given_by", 1), ("judge_signs", 1))),
             (SMALL, (("appeal_until", 1), ("players_sign", 2))),
         ),
@@ -56,10 +57,10 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         2,
         4,
         (
-            (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
-            (1.3, (("amount", 1.6), ("tax_in_it", 1))),
+            (SMALL, (("receipt_to", 2.6), ("receipt_number", 1))),
+            (1.2, (("amount", 1.6), ("tax_in_it", 1))),
             (SMALL, (("paid_for", 2), ("received_on", 1))),
-            (SMALL, (("issuer", 1), ("tax_number", 1))),
+            (1.3, (("issuer", 1.3), ("tax_number", 1), ("receipt_seal", 0.9))),
         ),
     ),
 }
@@ -97,7 +98,7 @@ def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
 
 def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
-    head, below = box.inset(9 * MM, 7 * MM).rows(6 * MM, 0, gap=2 * MM)
+    head, below = box.inset(9 * MM, 5 * MM).rows(6 * MM, 0, gap=2 * MM)
     title, event = head.columns(0, head.width * 0.6, gap=2 * MM)
     ink.say(texts[f"{form[:-1]}_title"], title, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or (layout.date or {}).get(ink.language, ""))
@@ -123,19 +124,30 @@ BARE = frozenset({"table", "player", "judge", "ruling"})
 """Labels that have a text of their own, without the ``slip_`` prefix."""
 
 
-LARGE = {"amount": 16.0, "receipt_to": 13.0}
-"""Font sizes of what is larger than the rest."""
+SIZES: Mapping[str, Type] = {
+    "amount": Type(22, "bold", leading=1.2, least=0.4),
+    "receipt_to": Type(13, "bold", leading=1.2),
+    "player": Type(11, "bold", leading=1.2),
+    "penalty": Type(11, "bold", leading=1.2),
+    "ruling": Type(11, "bold", leading=1.3, stand="top"),
+    "facts": Type(11, leading=1.3, stand="top"),
+    "question": Type(11, leading=1.3, stand="top"),
+    "reason": Type(11, leading=1.3, stand="top"),
+}
+"""How values are set that are not set like the rest: names and what was decided bold, long texts under their label."""
+USUAL = Type(10, leading=1.2)
 
 
 def _box(ink: Ink, key: str, value: str, box: Box) -> None:
     texts = words(ink.language)
     ink.frame(box, PLAIN, 0.8 * MM)
-    name, text = box.inset(1.4 * MM, 0.6 * MM).rows(4 * MM, 0)
+    name, text = box.inset(1.4 * MM, 0.8 * MM).rows(3.6 * MM, 0)
     ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
     after = texts.get(f"slip_{key}_after", "")
-    text, end = text.columns(0, 7 * MM if after else 0.1)
-    ink.write(value, text, Type(LARGE.get(key, 11), "bold", leading=1.2))
-    ink.say(after, end, Type(11, align="right"))
+    if not value:  # what is written by hand has its room before it
+        ink.say(after, text, Type(11, align="right"))
+        return
+    ink.write(f"{value}\u3000{after}" if after else value, text, SIZES.get(key, USUAL))
 
 
 def sheet_count(form: str, count: int) -> int:

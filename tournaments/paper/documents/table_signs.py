@@ -46,10 +46,11 @@ def _sign(round: int, table: TableSeats, layout: Layout, ink: Ink, box: Box) -> 
         plain.say(" · ".join(filter(None, notes)), aside, Type(7.5, align="right"))
     plain.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
-    label, figure = number.columns(34 * MM, 0)
-    label, below = label.rows(0, 12 * MM)
+    # Room at the left as wide as the code keeps the number in the middle of the sign.
+    left, figure = number.columns(44 * MM, 0, gap=4 * MM)
+    label, below, _ = left.rows(16 * MM, 14 * MM, 0, gap=2 * MM)
     plain.say(texts["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
-    plain.write(layout.round(round, ink.language, table.number), below, Type(11, "bold", leading=1.2))
+    plain.write(layout.round(round, ink.language, table.number), below, Type(20, "bold", leading=1.2, stand="top"))
     plain.say(str(table.number), figure, Type(210, "bold", "centre", least=0.3))
     if table.link:
         square, caption = corner.rows(0, 6 * MM)

@@ -53,8 +53,8 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
     event, middle, strip = box.inset(layout.margin * MM, 9 * MM).rows(8 * MM, 0, STRIP, gap=2 * MM)
     ink.say(layout.event[ink.language], event, Type(14))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
-    label, figure = middle.columns(46 * MM, 0)
-    ink.say(words(ink.language)["table"], label, Type(32, "bold"))
+    label, figure = middle.rows(11 * MM, 0)
+    ink.say(words(ink.language)["table"], label, Type(24, "bold", "centre"))
     ink.say(str(number), figure, Type(250, "bold", "centre", least=0.3))
     for x in (strip.x, strip.right):
         for y in (strip.y, strip.bottom):
@@ -64,7 +64,7 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
 
 def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink = ink.plain
-    number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(16 * MM, 0, gap=3 * MM)
+    number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(18 * MM, 0, gap=6 * MM)
     label, figure, note = number.rows(6 * MM, 0, 5 * MM)
     ink.say(words(ink.language)["table"], label, Type(11, "bold", stand="bottom"))
     ink.say(table.shown, figure, Type(40, "bold"))
@@ -77,5 +77,5 @@ def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
         if table.rolled:
             order_box(ink, left.inset(0, 1 * MM))
         else:
-            ink.say(str(order), left, Type(11))
-        ink.name(person.name, name.inset(0, 0.3 * MM), Type(20, "bold"))
+            ink.say(str(order), left, Type(14))
+        ink.name(person.name, name.inset(0, 0.3 * MM), Type(26, "bold", least=0.4))
