@@ -23,4 +23,4 @@ def test_every_option_of_a_shipped_ruleset_and_its_values_have_words(language: s
 
 
 def test_an_option_without_words_is_told_as_the_file_has_it() -> None:
-    assert option_lines("jma-2006", {"house_rule": ["a", True, 1200]}, "en") == ["house_rule → a, yes, 1,200"]
+    assert option_lines("jma-2006", {"house_rule": ["a", True, 1200]}, "en") == ["house_rule: a, yes, 1,200"]
