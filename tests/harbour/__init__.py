@@ -42,7 +42,7 @@ ASSETS = Assets(
     board=named("The bay"),
     groups=(AssetGroup("quay", named("The quay"), DEEDS),),
     pieces=dict.fromkeys(LANGUAGES, PIECES),
-    sheet=Sheet(sums=("cash", "total", "rank", "points"), columns=COLUMNS),
+    sheet=Sheet(sums=("cash", "total", "rank", "points"), deed="district", columns=COLUMNS),
     notes=(500, 100, 50),
 )
 
