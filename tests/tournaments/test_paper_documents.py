@@ -45,7 +45,8 @@ from tournaments.paper.documents.event_report import EventReport, ReportLine, Re
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card, meets_twice, tables_of
 from tournaments.paper.documents.floor_plan import FloorSheet, floor_plan
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
-from tournaments.paper.documents.folded.leaflet import Leaflet, chosen_clauses, leaflet
+from tournaments.paper.documents.folded.leaflet import THROWN, Leaflet, chosen_clauses, leaflet, rules_in_short
+from tournaments.paper.documents.folded.panels import Paragraph
 from tournaments.paper.documents.form_slips import FORMS
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
@@ -54,7 +55,7 @@ from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slip
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
-from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings, unrounded
 from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
@@ -461,3 +462,17 @@ def test_the_check_in_list_shows_readings_in_the_letters_by_which_it_is_ordered(
     for language, kana in (("ja", True), ("en", False)):
         shown = text_of(documents(language, 8)["check_in"](layout()))
         assert bool(re.search("[ぁ-ん]", shown)) is kana, language
+
+
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_where_the_start_is_drawn_no_leaflet_says_that_it_is_thrown_for(ruleset: str) -> None:
+    def clauses(left_out: frozenset[str]) -> set[str]:
+        return {each.aside for each in rules_in_short(ruleset, "en", left_out) if isinstance(each, Paragraph)}
+
+    assert 1 <= len(clauses(frozenset()) - clauses(THROWN)) <= 3
+
+
+def test_sums_of_points_with_decimals_say_that_they_are_of_unrounded_points() -> None:
+    for language in LANGUAGES:
+        assert unrounded(("27.32", "100"), language)
+        assert not unrounded(("27", "–"), language)

@@ -15,7 +15,9 @@ from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Para
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import chapter, words
 
-THROWN = frozenset({"JMA/MOVE-1", "CLASSIC-JA/PLAY-2", "US/PLAY-2", "CITY/PLAY-2"})
+THROWN = frozenset(
+    {"JMA/MOVE-1", "CLASSIC-JA/PLAY-2", "US/PLAY-2", "CITY/PLAY-2", "WIKI/SETUP-9", "WIKI/SETUP-10", "WIKI/SETUP-11"}
+)
 """The clauses of a leaflet that say who starts by throwing for it."""
 
 
