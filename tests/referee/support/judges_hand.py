@@ -56,9 +56,12 @@ class Hand:
         (within or self.page).locator(selector).first.tap()
 
     def press(self, selector: str) -> None:
-        """Tap what chooses something, unless it is chosen already."""
+        """Tap what chooses something, unless it is chosen already, and wait until it is: a second look must not come
+        before the tap.
+        """
         if self.page.locator(selector).first.get_attribute("aria-pressed") != "true":
             self.tap(selector)
+            self.page.locator(f'{selector}[aria-pressed="true"]').first.wait_for()
 
     def agree(self) -> None:
         """Confirm on behalf of the players, to whom the tablet is turned."""
@@ -167,6 +170,7 @@ class Hand:
         while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
             deed = (min if by > 0 else max)(open_lots, key=lambda each: open_lots[each])
             group = self.page.locator(f'.lots:has([data-test="{sign}-{deed}"])')
+            group.wait_for()  # the tab is loaded when it is opened first: without it there would be no lots to read
             lots = group.locator(f'[data-test^="{sign}-"]').evaluate_all(
                 "buttons => buttons.map(each => each.dataset.test.split('-')[1])"
             )
