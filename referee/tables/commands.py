@@ -188,11 +188,14 @@ def log_batch(caller: Caller, given: LogBatch) -> Appended:
     return append(caller, who, game, given.base, postings, whole=given.whole)
 
 
-def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence[dict[str, Any]]) -> Trial:
+def try_reports(
+    caller: Caller, table_id: str, at: int | None, reports: Sequence[dict[str, Any]], *, to_the_end: bool = False
+) -> Trial:
     """Judge reports after the entry ``at``, or after the last one, up to the first refused one, without logging them.
 
-    What only the bench may report, only the bench may try.  Raises the problems ``not_found``, ``not_allowed``,
-    ``invalid``, ``base_ahead``, ``bench_entries`` and ``too_many``.
+    ``to_the_end``: those behind a refused one, too, as they would be logged one after another.  What only the bench may
+    report, only the bench may try.  Raises the problems ``not_found``, ``not_allowed``, ``invalid``, ``base_ahead``,
+    ``bench_entries`` and ``too_many``.
     """
     _, who = reporter(caller, "table.try", table_id)
     refuse_large(reports, "reports.{}")
@@ -211,7 +214,7 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
         answer = game.ruleset.judge(game, as_report(report))
         answers.append(answer)
         game = answer.game
-        if not answer.accepted:
+        if not answer.accepted and not to_the_end:
             break
     return Trial(found.seq, answers, differences(before, game.ruleset.position(game), pieces_on(game)))
 

@@ -124,6 +124,12 @@ class TrialIn(Strict):
 
     reports = fields.List(report_field(), required=True, validate=validate.Length(1, 500))
     at = WholeField(0, 10**6)
+    to_the_end = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true: all of them, as they would be logged; false: up to the first refused one."},
+    )
 
 
 class DifferenceOut(Schema):

@@ -188,7 +188,7 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
 
     Nothing is logged.  Reports that only the bench may make, only the bench may try.
     """
-    trial = commands.try_reports(caller(), table_id, body.get("at"), body["reports"])
+    trial = commands.try_reports(caller(), table_id, body.get("at"), body["reports"], to_the_end=body["to_the_end"])
     changes = [asdict(each) for each in trial.changes]
     return answer({"at": trial.at, "answers": [each.to_json(language()) for each in trial.answers], "changes": changes})
 

@@ -114,7 +114,7 @@ function Bids({ table, log, explain, high, price, out }) {
     name=${(/** @type {any} */ amount) => (chosen.length ? word("bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
   return html`<div class=${`calls${roomy && open.length ? " open" : ""}`}><div>
     <div class="callers" role="group" aria-label=${word("bid_who")}>${table.active.map(seat => html`
-      <${Bidder} key=${seat} table=${table} seat=${seat} chosen=${chosen} opening=${opening} high=${high?.player === seat} out=${out.includes(seat)} pick=${pickBidder}
+      <${Bidder} key=${seat} table=${table} seat=${seat} chosen=${chosen} opening=${opening} leads=${high?.player === seat ? high.amount : null} out=${out.includes(seat)} pick=${pickBidder}
         call=${(/** @type {number} */ amount) => log({ type: "bid", player: seat, amount })} />`)}</div>
     ${open.length > 0 && html`<p class="told" role="status">${chosen.length ? word(chosen.length > 1 ? "bid_together" : "bid_how_much", { who }) : word("bid_hint")}</p>`}
     ${chosen.length > 0 && html`
@@ -126,19 +126,19 @@ function Bids({ table, log, explain, high, price, out }) {
 }
 
 /**
- * A player at an auction: a tap on the name chooses them, a tap on an amount is their call.
- * @param {{ table: Table, seat: Seat, chosen: Seat[], opening?: number | null, high: boolean, out: boolean, pick: (seat: Seat) => void, call: (amount: number) => void }} props
+ * A player at an auction: a tap on the name chooses them, a tap on an amount is their call. Whoever has made the highest call
+ * (`leads`: its amount) is shown as leading: no rule keeps them from going higher, but that takes the tap on the name.
+ * @param {{ table: Table, seat: Seat, chosen: Seat[], opening?: number | null, leads: number | null, out: boolean, pick: (seat: Seat) => void, call: (amount: number) => void }} props
  */
-function Bidder({ table, seat, chosen, opening, high, out, pick, call }) {
+function Bidder({ table, seat, chosen, opening, leads, out, pick, call }) {
   const may = table.may("bid", seat);
-  const quick = may ? quickBids(table.handling.calls, { least: may.least, step: may.step, most: may.most, opening }).slice(0, BESIDE) : [];
+  const quick = may && leads === null ? quickBids(table.handling.calls, { least: may.least, step: may.step, most: may.most, opening }).slice(0, BESIDE) : [];
   return html`<div class="bidder"><button class=${`caller${may ? "" : " shut"}`} aria-disabled=${may ? null : "true"}
       aria-pressed=${may ? chosen.includes(seat) : null} onClick=${() => pick(seat)} data-caller=${seat}>
       <span>${table.name(seat)}</span>
       <span class="sum">${table.money(table.player(seat).cash)}</span>
-      ${high && html`<span class="tag">${word("bid_high")}</span>`}
       ${out && html`<span class="tag">${word("bid_out")}</span>`}
-    </button>${quick.map(amount => html`<button key=${amount} class="call" disabled=${chosen.length > 0} onClick=${() => call(amount)} data-call=${`${seat} ${amount}`}
+    </button>${leads !== null && html`<p class="leading" data-leads=${seat}>${word("bid_high")} <b class="cash">${table.money(leads)}</b></p>`}${quick.map(amount => html`<button key=${amount} class="call" disabled=${chosen.length > 0} onClick=${() => call(amount)} data-call=${`${seat} ${amount}`}
       aria-label=${word("bid_call", { who: table.name(seat), amount: table.money(amount) })}>${table.money(amount)}</button>`)}</div>`;
 }
 

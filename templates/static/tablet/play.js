@@ -2,7 +2,7 @@
 import { Auction, PlaceBuilding, Shortage, StartAuction } from "./auction.js";
 import { Talks } from "./deals/deal.js";
 import { Debt, OpenRents } from "./deals/debt.js";
-import { html, openTabFor, useState } from "./elements.js";
+import { html, useState } from "./elements.js";
 import { KeysShown } from "./keyboard.js";
 import { Later } from "./later.js";
 import { Free, Typing } from "./notation/free.js";
@@ -50,11 +50,10 @@ export function PlayPanel(tools) {
  * Whose turn it still is while the next throw is already due, in games where no report ends a turn.
  * @param {Tools} props
  */
-function StillOpen({ table, go }) {
+function StillOpen({ table }) {
   const { turn, step } = table.position;
   if (!step || step.player === turn) return null;
-  return html`<p class="note" data-test="still-open">${word("still_open", { name: table.name(step.player), next: table.name(turn) })}
-    ${table.may("build", step.player) && html` <button onClick=${() => openTabFor(go, "build", step.player)}>${word("tab_build")}</button>`}</p>`;
+  return html`<p class="note" data-test="still-open">${word("still_open", { name: table.name(step.player), next: table.name(turn) })}</p>`;
 }
 
 /**
@@ -78,11 +77,11 @@ const HAVE_PANELS = new Set([
   "roll", "buy", "decline", "bid", "close_auction", "default", "place", "draw", "choose_tax", "pay", "claim_rent", "build",
   "sell", "withdraw_build", "close_building", "mortgage", "lift_mortgage", "trade", "offer_rescue", "withdraw_offer",
   "accept_rescue", "take_over", "declare_bankruptcy", "time_up", "pay_bail", "use_card", "deal", "open_talk", "close_talk",
-  "start_trade", "start_auction",
+  "start_trade", "start_auction", "press",
 ]);
 
 // The fields of an entry that list a choice, and the field of the report that the choice goes into.
-const CHOICES = { districts: "deed", results: "result", with: "with", seats: "seats", cards: "card", deeds: "deed", options: "option" };
+const CHOICES = { districts: "deed", with: "with", seats: "seats", cards: "card", deeds: "deed", options: "option" };
 /** @type {Record<string, string>} */
 const FIELDS = { ride: "to" }; // exceptions by type
 

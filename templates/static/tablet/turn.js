@@ -1,9 +1,10 @@
 // What is due in a player's turn: setting up, throws, cards, taxes, purchases.
 import { Raise } from "./deals/raising.js";
 import { Dice } from "./dice.js";
-import { Decide, html, ReportButton, useState } from "./elements.js";
+import { Decide, html, openTabFor, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { drawnAt, findDrawn } from "./log/standing.js";
+import { describe } from "./table.js";
 import { ThenRow } from "./then.js";
 import { isJailed, leadsTo } from "./track.js";
 
@@ -32,15 +33,35 @@ export function Roll(tools) {
   };
   const jailed = isJailed(table, player);
   const cards = table.entries("use_card").filter(each => each.player === player);
+  const still = stillBuilding(tools);
   return html`
     ${open
       ? html`<${Dice} thrown=${thrown} leads=${leads} aim=${choose} />`
       : html`<div class="pad"><button class="big shut" aria-disabled="true" onClick=${() => explain({ type: "roll", player, dice: [1, 2] })}>${word("roll")}</button></div>`}
-    ${first && !jailed && html`<${Decide}>${open && moves && html`<${ThenRow} ...${tools} die=${die} />`}</${Decide}>`}
+    ${first && !jailed
+      ? html`<${Decide}>${die === null && still ? still : open && moves && html`<${ThenRow} ...${tools} die=${die} />`}</${Decide}>`
+      : still}
     ${jailed && html`<div class=${first ? "actions decide" : "actions"}>
       <${ReportButton} ...${tools} report=${{ type: "pay_bail", player }}>${word("pay_bail")}</${ReportButton}>
       ${cards.map(({ deck }) => html`<${ReportButton} key=${deck} ...${tools} open report=${deck ? { type: "use_card", player, deck } : { type: "use_card", player }}>${word("use_card")}</${ReportButton}>`)}
     </div>`}`;
+}
+
+/**
+ * What the turn before the throw may still do, in games with a button for building: what the button has shown, or the way to
+ * what may be built by it; null if nothing.
+ * @param {Tools} tools
+ */
+function stillBuilding({ table, log, go }) {
+  const press = table.may("press");
+  if (press) {
+    const { type, player } = press;
+    return html`<div class="actions pressing" role="group" aria-label=${describe({ type, player }, table)}><span>${describe({ type, player }, table)}</span>
+      ${press.results.map((/** @type {number | string} */ result) => html`<button key=${result} onClick=${() => log({ type, player, result })} data-press=${result}>${table.named(result)}</button>`)}</div>`;
+  }
+  const { step } = table.position;
+  if (!step || !table.may("build", step.player)) return null;
+  return html`<button class="big" onClick=${() => openTabFor(go, "build", step.player)} data-test="still-building">${word("still_building", { name: table.name(step.player) })}</button>`;
 }
 
 /**

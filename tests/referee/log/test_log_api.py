@@ -173,6 +173,18 @@ def test_a_trial_is_judged_and_not_logged(world: World) -> None:
     assert len(lines(world)) == 1
 
 
+def test_a_trial_to_the_end_judges_what_is_behind_a_refused_report_as_it_would_be_logged(world: World) -> None:
+    world.report(0, ROLL)
+    tried: dict[str, Any] = {"reports": [NEXT, DRAW, NEXT]}  # the throw comes before the card is drawn
+    path = f"/tables/{world.table}/trials"
+    assert len(world.ask("POST", path, "device", json=tried).get_json()["answers"]) == 1
+    answer = world.ask("POST", path, "device", json=tried | {"to_the_end": True}).get_json()
+    assert [each["accepted"] for each in answer["answers"]] == [False, True, True]
+    logged = [world.report(base, report).status_code for base, report in enumerate(tried["reports"], start=1)]
+    assert logged == [422, 201, 201]
+    assert answer["changes"]
+
+
 def test_a_correction_shows_its_consequences_and_then_reports_again_what_follows(world: World) -> None:
     for base, report in enumerate((ROLL, DRAW, NEXT)):
         world.report(base, report)

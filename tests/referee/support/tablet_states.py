@@ -28,7 +28,7 @@ SITUATIONS = frozenset(
     | {"auction", "auction keypad", "auction of six without a call", "somebody calls", "won", "won and unpaid"}
     | {"shortage", "auction of a house", "place", "building", "mortgaging"}
     | {"jail", "last try in jail", "jail fee", "five rulings", "five rulings opened"}
-    | {"empty dice box", "conflict"}
+    | {"empty dice box", "conflict", "build button", "still building", "building asked"}
 )
 """The states in which something is to be tapped next: it must be wholly in sight at three sizes."""
 
@@ -537,3 +537,24 @@ def monopoly_city(page: Page, table: Table) -> Iterator[str]:
     yield "city board"
     page.locator("[data-player-sheet=A]").first.tap()
     yield "city player"
+
+
+@scene(
+    ruleset="city",
+    start={
+        "turn": "B",
+        "phase": "between_turns",
+        "deeds": CITY,
+        "players": {"A": {"space": "central_quay"}},
+        "step": STEP | {"right": None},
+    },
+)
+def a_turn_of_monopoly_city_that_lasts_until_the_next_throw(page: Page, table: Table) -> Iterator[str]:
+    expect(page.locator(".decide [data-press]")).to_have_count(4)
+    yield "build button"
+    tap(page, '[data-press="2"]')
+    expect(page.locator(".decide [data-test=still-building]")).to_be_visible()
+    yield "still building"
+    tap(page, "[data-test=still-building]", "[data-test=residential-2-central_quay]")
+    expect(page.locator("[data-test=ask-yes]")).to_be_enabled()
+    yield "building asked"

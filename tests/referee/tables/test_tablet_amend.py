@@ -76,6 +76,33 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
     check_log(site, table, roll("A"), roll("B"), buy("A"), roll("B"), buy("B"), roll("C"))
 
 
+def test_before_anything_is_sent_on_every_report_that_waits_says_what_it_would_do(browser: Browser, site: Site) -> None:
+    """Behind the first one that would be refused they said nothing, and that nothing would change at the table."""
+    table = new_table(site.service)
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        site.wire.cut()
+        tap_throw(page, "A")
+        page.locator('[data-seat="D"]').tap()
+        page.locator('[data-test="buy"]').tap()
+        page.locator('[data-seat="C"]').tap()
+        tap_throw(page, "C")
+        page.locator('[data-seat="A"]').tap()
+        page.locator('[data-test="buy"]').tap()
+        expect_unsent(page, 4)
+        site.wire.up = True
+        question = expect_held(page, "refused")
+        waiting = question.locator("[data-waiting]")
+        expect(waiting).to_have_count(2)
+        expect(waiting.first.locator(".refusals")).to_be_visible()
+        expect(waiting.last.locator('[data-test="stands"]')).to_be_visible()
+        expect(question.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        question.locator('[data-test="go-on"]').tap()
+        expect(page.locator('.recent [data-seq="4"]')).to_be_visible()
+        expect_unsent(page, 0)
+    assert [each["accepted"] for each in table.entries()] == [True, False, False, True]
+
+
 def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(browser: Browser, site: Site) -> None:
     table = new_table(site.service)
     with open_tablet(browser, site, table, table.bind_device()) as opened:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+import rulesets
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import GREEN, owned, position
@@ -202,3 +204,30 @@ def test_a_usual_call_is_one_tap(browser: Browser, service: Running) -> None:
         opened.page.locator('[data-call="C 140"]').tap()
         Hand(opened.page).wait_for_entry(1)
     assert [each["report"] for each in table.entries()] == [{"type": "bid", "player": "C", "amount": 140}]
+
+
+@pytest.mark.parametrize("ruleset", rulesets.names())
+def test_whoever_leads_an_auction_is_shown_so_and_goes_higher_only_by_their_name(
+    browser: Browser, service: Running, ruleset: str
+) -> None:
+    """No rule keeps a leader from a higher call, but beside the others' calls it was the likeliest slip."""
+    table = new_table(service, ruleset=ruleset, seats=["A", "B", "C"], start={"turn": "A"})
+    table.post_elsewhere({"type": "roll", "player": "A", "dice": [2, 3]})
+    table.post_elsewhere({"type": "decline", "player": "A"})
+    with tablet(browser, table, size="phone") as opened:
+        page = opened.page
+        page.locator('[data-due="auction"], [data-test="start_auction"]').first.wait_for()
+        if page.locator('[data-test="start_auction"]').count():
+            page.locator('[data-test="start_auction"]').tap()
+        page.locator('[data-call^="A "]').first.tap()
+        leads = page.locator('[data-leads="A"]')
+        expect(leads).to_be_visible()
+        expect(page.locator('[data-call^="A "]')).to_have_count(0)
+        expect(page.locator('[data-call^="B "]')).to_have_count(4)
+        shown = leads.inner_text()
+        page.locator('[data-caller="A"]').tap()
+        page.locator("[data-amount]").first.tap()
+        expect(leads).not_to_have_text(shown)
+        expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
+    assert [each["report"]["player"] for each in table.entries() if each["report"]["type"] == "bid"] == ["A", "A"]
+    assert all(each["accepted"] for each in table.entries())

@@ -105,7 +105,7 @@ function Verdict({ answer }) {
 /** @typedef {{ answers: Judgement[], changes: Change[] }} Trial */
 
 /**
- * The outcome of a dry run of the reports that wait, after the last entry of the log; null while it is not known.
+ * The outcome of a dry run of all reports that wait, after the last entry of the log; null while it is not known.
  * @param {QueueItem[]} waiting
  * @param {Hold} held
  * @returns {Trial | null}
@@ -115,7 +115,7 @@ function useDryRun(waiting, held) {
   const key = `${held.seq ?? held.entry?.seq} ${JSON.stringify(waiting.map(item => item.report))}`;
   useEffect(() => {
     let outdated = false;
-    const body = { reports: waiting.map(item => item.report) };
+    const body = { reports: waiting.map(item => item.report), to_the_end: true };
     const ask = () => request("POST", `/tables/${pageData.table}/trials`, { body }).then(answer => {
       if (outdated) return;
       if (answer.status === 200) set({ ...answer.body, key });
@@ -136,19 +136,19 @@ function useDryRun(waiting, held) {
 function BeforeSignal({ table, outbox, held }) {
   const { signal } = held;
   const moves = madeBeforeSignal(outbox.waiting, signal);
-  const [plan, setPlan] = useState(null);
-  const [fault, setFault] = useState(null);
+  const key = `${held.seq} ${JSON.stringify(moves.map(item => item.report))}`;
+  const [tried, keep] = useState(/** @type {Record<string, { plan?: any, fault?: string }>} */ ({}));
+  const { plan, fault } = tried[key] ?? {}; // nobody agrees to what was shown of other moves
   /** @param {boolean} trial */
   const ask = async trial => {
     try {
       const { status, body } = await putBeforeSignal(outbox, trial);
-      setFault(status === 200 ? null : body.detail ?? body.title);
-      if (status === 200) setPlan(body);
+      keep(all => ({ ...all, [key]: status === 200 ? { plan: body } : { fault: body.detail ?? body.title } }));
     } catch {
-      setFault(word("no_answer"));
+      keep(all => ({ ...all, [key]: { fault: word("no_answer") } }));
     }
   };
-  useEffect(() => { if (signal.judge && moves.length) ask(true); }, [held.seq, JSON.stringify(moves.map(item => item.report))]);
+  useEffect(() => { if (signal.judge && moves.length) ask(true); }, [key]);
   const refused = plan?.answers.find((/** @type {Judgement} */ answer) => !answer.accepted);
   /** @param {number} at */
   const time = at => timeOfDay(at, true);
