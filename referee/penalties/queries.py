@@ -81,6 +81,8 @@ def dated_sanctions(session: Session, event_id: str) -> tuple[tuple[int, Sanctio
     in_force = [
         each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"
     ]
+    if not in_force:
+        return ()
     table_ids = [each.penalty.table_id for each in in_force if each.penalty.table_id is not None]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
     return tuple(

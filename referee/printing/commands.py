@@ -9,12 +9,14 @@ from referee.core.command import Caller, Change
 from referee.core.http.schemas import Base64, Lines
 from referee.core.problems import Problem
 from referee.core.rows import get_row
+from referee.core.stale import PAPER
 from referee.models import Event, LayoutVersion
 from referee.printing.catalogue import paper_of
 from referee.printing.layouts import SAME, PreparedLayout, Same, last, prepare_layout
 from referee.printing.request import PrintOptions
-from referee.printing.responses import note_printed, prepared_for
+from referee.printing.responses import prepared_for
 from referee.printing.runs import runs
+from referee.stale.papers import note_content
 from tournaments.fault import Fault, Faulty
 
 
@@ -79,6 +81,6 @@ def start_run(caller: Caller, event_id: str, document: str, options: PrintOption
         event = get_row(session, Event, event_id)
         paper = paper_of(document)
         prepared = prepared_for(caller, session, event, paper, options)
-    note_printed(caller, event.id, paper, options, prepared)
+    note_content(caller, event.id, PAPER, paper.name, prepared.round, prepared.content)
     file = paper.file_name(prepared.language, options.round, options.table)
     return runs.start(service.settings.data, event.id, paper.name, file, prepared)

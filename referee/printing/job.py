@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tournaments.paper.page.layout import Layout
+from tournaments.stale import Content
 
 Make = Callable[[Any, Layout, str], bytes]
 """A function of `tournaments.paper.documents` that makes a PDF."""
@@ -33,13 +34,15 @@ class PaperJob(NamedTuple):
 class PreparedDocument(NamedTuple):
     """A document with its layout and language: everything needed to print it.
 
-    ``round``: the number of the round that it is about, None for the whole event.
+    ``round``: the number of the round that it is about, None for the whole event; ``content``: what is noted when it is
+    given out, if it can go stale.
     """
 
     job: PaperJob
     layout: Layout
     language: str
     round: int | None = None
+    content: Content | None = None
 
 
 def bind_jobs(jobs: Sequence[PaperJob], layout: Layout, language: str, *, two_sided: bool = False) -> bytes:

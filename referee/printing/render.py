@@ -12,7 +12,7 @@ from referee.printing.catalogue import OF_ROUND, Paper
 from referee.printing.job import PreparedDocument
 from referee.printing.layouts import layout_of, with_options
 from referee.printing.request import DocumentRequest, PrintOptions
-from referee.stale.papers import PAPERS, RESULTS, SEATS
+from referee.stale.papers import PAPERS, RESULTS, SEATS, content_now
 
 
 def prepare(
@@ -35,4 +35,8 @@ def prepare(
     printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))
     of_seats = paper.about == OF_ROUND and PAPERS.get(paper.name) in (SEATS, RESULTS)
     number = request.requested_round().number if of_seats else options.round
-    return PreparedDocument(job, printed, language, number)
+    prepared = PreparedDocument(job, printed, language, number)
+    # A draft says that it is one, and a sheet for one table or player is no sign that the others were printed, too.
+    if job.draft or options.table is not None or options.player is not None:
+        return prepared
+    return prepared._replace(content=content_now(session, event, paper.name, number, lambda: request.facts))

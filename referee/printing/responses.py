@@ -21,7 +21,7 @@ from referee.printing.render import prepare
 from referee.printing.request import PrintOptions
 from referee.printing.runs import runs
 from referee.printing.runs.state import DONE
-from referee.stale.papers import note_given_out
+from referee.stale.papers import note_content
 
 PDF = "application/pdf"
 MOST_SHEETS = 100
@@ -44,26 +44,16 @@ def document_response(event: Event, paper: Paper, options: PrintOptions) -> Resp
         document = prepared_for(caller(), session, event, paper, options)
     if document.job.sheets > MOST_SHEETS:
         raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=MOST_SHEETS)
-    note_printed(caller(), event.id, paper, options, document)
+    note_content(caller(), event.id, PAPER, paper.name, document.round, document.content)
     file = paper.file_name(document.language, options.round, options.table)
     return pdf_response(event, file, render_pdf(document), tag_of(document))
-
-
-def note_printed(
-    caller: Caller, event_id: str, paper: Paper, options: PrintOptions, document: PreparedDocument
-) -> None:
-    """Note that a document was printed.  Not a draft, which says that it is one, nor a sheet for a single table or
-    player, which is no sign that the others were printed, too.
-    """
-    if not document.job.draft and options.table is None and options.player is None:
-        note_given_out(caller, event_id, PAPER, paper.name, document.round)
 
 
 def tag_of(document: PreparedDocument) -> str:
     """The ETag of a document: a hash of everything in it except the time of printing."""
     layout = replace(document.layout, imprint="", printed_at=None)
     job = document.job._replace(make=document.job.make.__qualname__)  # type: ignore[arg-type]
-    return hashlib.sha256(repr(document._replace(job=job, layout=layout)).encode()).hexdigest()[:24]
+    return hashlib.sha256(repr(document._replace(job=job, layout=layout, content=None)).encode()).hexdigest()[:24]
 
 
 def run_response(event: Event, document: str, run_id: str) -> Response:

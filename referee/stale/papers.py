@@ -94,26 +94,51 @@ class MadeFrom:
         return contents.order(view(facts, staff=True, after=self.number))
 
 
+def content_now(
+    session: Session, event: Event, name: str, number: int | None, facts_now: Callable[[], Facts]
+) -> Content | None:
+    """What a paper or a file would say now; None if it cannot go stale, or if nobody goes by it (any more)."""
+    source = made_from(name, number)
+    if source is None:
+        return None
+    try:
+        in_force(session, event.id)
+        return source.content(session, event, facts_now)
+    except Problem:  # no regulation yet
+        return None
+
+
 def note_given_out(caller: Caller, event_id: str, kind: str, name: str, number: int | None) -> None:
-    """Note what a paper or a file says that the staff get now.
+    """Note what a paper or a file says that the staff get now."""
+    if not is_staff(caller, event_id):
+        return
+    with caller.service.database.read() as session:
+        event = get_row(session, Event, event_id)
+        content = content_now(session, event, name, number, partial(facts_of, session, event_id))
+    note_content(caller, event_id, kind, name, number, content)
+
+
+def note_content(
+    caller: Caller, event_id: str, kind: str, name: str, number: int | None, content: Content | None
+) -> None:
+    """Note what a paper or a file says, if the staff get it.
 
     It is not written again as long as it says the same; nor if nothing can be written, as paper matters most then.
     """
-    source = made_from(name, number)
-    if source is None or (caller.who is not None and not may(caller.who.roles_in(event_id), "result.read")):
+    if content is None or not is_staff(caller, event_id):
         return
     about = name if number is None else f"{name}/{number}"
     with caller.service.database.read() as session:
-        try:
-            in_force(session, event_id)
-            content = source.content(session, get_row(session, Event, event_id), partial(facts_of, session, event_id))
-        except Problem:  # no regulation yet
-            return
         before = session.get(Made, (event_id, kind, about))
-    if content is None or (before is not None and not before.kept and before.content == json.dumps(dict(content))):
+    if before is not None and not before.kept and before.content == json.dumps(dict(content)):
         return
     with suppress(DatabaseError), caller.change() as change:
         note_made(change, event_id, kind, about, content)
+
+
+def is_staff(caller: Caller, event_id: str) -> bool:
+    """Whether somebody sees the results before they are published."""
+    return caller.who is None or may(caller.who.roles_in(event_id), "result.read")
 
 
 def made_from(name: str, number: int | None) -> MadeFrom | None:

@@ -34,7 +34,11 @@ from tournaments.regulation import shipped
 
 FOREVER = 2**45
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
-SKIPPED_LINKS = re.compile(r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
+SKIPPED_LINKS = re.compile(
+    r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|/dossier(\?|$)|\.(svg|png|js|css|json|pdf)$|lang="
+)
+FOR_EVERYBODY = re.compile(r"^/(p|rules|try)\b")
+"""Pages that are the same whoever asks: they are asked for once."""
 VALUE_PARAMETERS = frozenset({"way", "do", "live"})
 """Query parameters whose values select different pages."""
 NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
@@ -138,13 +142,16 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         hall.public,
         f"{hall.public}/screen",
     ]
+    general: set[tuple[str, ...]] = set()
     for role in (*hall.tokens, None):
-        left, known = ["/", at, *by_hand], set()
+        left, known = ["/", at, *by_hand], set(general)
         while left:
             path = left.pop(0)
             if page_key(path) in known:
                 continue
             known.add(page_key(path))
+            if FOR_EVERYBODY.search(path):
+                general.add(page_key(path))
             answer = hall.ask(path, role)
             if answer.mimetype != "text/html" or answer.location or answer.status_code == 405:  # takes forms only
                 answer.close()
