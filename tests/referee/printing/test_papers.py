@@ -67,8 +67,8 @@ def printed(world: World, event: str, name: str, by: str = "organizer", **query:
 EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
-    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "Places: 4", "$200")),
-    "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "Places: 4", "32 houses")),
+    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "top 4", "$200")),
+    "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "top 4", "32 houses")),
     "fallback-card": ({}, ("First table", "Start 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
@@ -77,7 +77,10 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
     "staff-rota": ({}, ("Staff rota", "Round 2", "Head judge")),
     "rota-slips": ({}, ("Duty slips", "Nothing yet")),
-    "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "places: 4")),
+    "programme": (
+        {},
+        ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "Head judge: ", "12 players", "3 tables", "top 4"),
+    ),
     "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
     "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
     "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
