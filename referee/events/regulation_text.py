@@ -196,10 +196,9 @@ def goes_on_text(regulation: Regulation, rule: QualificationRule, language: str)
 
 def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
     """The steps of the qualification, and the stages after it; then those of classes with finals of their own."""
-    lines = [
-        text(language, "reg_final_places", places=rule.places),
-        *(step_text(each, language) for each in rule.steps),
-    ]
+    lines = [step_text(each, language) for each in rule.steps]
+    if len(rule.steps) != 1 or rule.steps[0].quota != Exactly(rule.places):  # else the step says it
+        lines.insert(0, text(language, "reg_final_places", places=rule.places))
     if rule.sits_out:
         lines.append(text(language, "reg_final_sits_out"))
     if rule.reserves:
@@ -219,27 +218,22 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
 
 
 def step_text(step: QualifyingStep, language: str) -> str:
+    """A step in a sentence: after which round, who goes on, and what decides between those who are level."""
+    who = who_text(step.who, language)
     match step.quota:
         case Exactly(places):
-            quota = text(language, "reg_quota_places", places=places)
+            says = text(language, "reg_quota_places", who=who, places=places)
         case UpTo(places):
-            quota = text(language, "reg_quota_up_to", places=places)
+            says = text(language, "reg_quota_up_to", who=who, places=places)
         case Everyone():
-            quota = text(language, "reg_quota_all")
-    how = []
+            says = text(language, "reg_quota_all", who=who)
     if not isinstance(step.quota, Everyone):
         by_standings = step.by == "standings"
-        how = [
-            text(language, "reg_step_tied", by=text(language, DECIDED[step.tied]))
-            if by_standings
-            else text(language, "reg_step_by", by=text(language, DECIDED[step.by]))
-        ]
-    facts = {"who": who_text(step.who, language), "quota": join_list((quota, *how), language)}
-    return (
-        text(language, "reg_step_line", after=step.after, **facts)
-        if step.after
-        else text(language, "reg_step_start", **facts)
-    )
+        key, by = ("reg_step_tied", step.tied) if by_standings else ("reg_step_by", step.by)
+        says = text(language, key, says=says, by=text(language, DECIDED[by]))
+    if step.after:
+        return text(language, "reg_step_line", after=step.after, says=says)
+    return text(language, "reg_step_start", says=says)
 
 
 def who_text(who: Who, language: str) -> str:

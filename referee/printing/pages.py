@@ -41,7 +41,7 @@ from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.signs import ARROWS, PLACES
+from tournaments.paper.signs import ARROWS, EACH_WAY, PLACES
 from tournaments.paper.words import words as paper_words
 from tournaments.typed import Whole, whole
 
@@ -134,7 +134,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         after=listed(AFTER),
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
         signs=signs_said(),
-        arrows=list(ARROWS),
+        arrows=[EACH_WAY, *ARROWS],
         certificate_buttons=CERTIFICATES,
         titled=title_of,
         records=record_links("game-record", event_id, seats.get(number), options),

@@ -32,7 +32,7 @@ from referee.seating.queries import rolled_orders
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments.paper.facts import PrintedPerson, TableSeats, person_key
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.signs import ARROWS, PLACES
+from tournaments.paper.signs import ARROWS, EACH_WAY, PLACES
 from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 from tournaments.typed import Whole
@@ -72,7 +72,11 @@ class PrintOptions:
         None
     )
     sign_text: Annotated[str, Line(60, 0), "`direction-signs`: a text of your own instead."] = ""
-    arrow: Annotated[str, OneOf(tuple(ARROWS)), "`direction-signs`: where it points."] = "ahead"
+    arrow: Annotated[
+        str,
+        OneOf((EACH_WAY, *ARROWS)),
+        "`direction-signs`: where it points; by default left, ahead and right, a sheet each.",
+    ] = EACH_WAY
     first_table: IfGiven[Annotated[Number, "`direction-signs`: the first table that a sign to tables leads to."]] = None
     last_table: IfGiven[Annotated[Number, "`direction-signs`: the last one."]] = None
     every_language: Annotated[

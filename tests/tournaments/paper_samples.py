@@ -218,12 +218,12 @@ def documents(
     )
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
     times = tuple(PosterLine(sentence[: 8 + 9 * at], f"{9 + at}:30") for at in range(6))
-    lines = tuple(ProgrammeLine(each.when if at else "", each.what) for at, each in enumerate(times))
-    texts = tuple(ProgrammeLine("", each.what) for each in times)
-    parts = (
-        ProgrammePart("A", lines, timed=True),
-        ProgrammePart("B", texts),
-        ProgrammePart("C", (ProgrammeLine("", sentence * 6), ProgrammeLine("", ""))),
+    lines = tuple(ProgrammeLine(each.what, each.when if at else "", "60", "6") for at, each in enumerate(times))
+    texts = tuple(ProgrammeLine(each.what) for each in times)
+    timed = ProgrammePart("A", lines, timed=True, aside="24")
+    below = (
+        (ProgrammePart("B", texts),),
+        (ProgrammePart("C", (ProgrammeLine(sentence * 3), ProgrammeLine(""))),),
     )
     hall = in_rows(-(-len(seated) // 6), min(len(seated), 6)) if seated else ()
     at_tables = {table.number: tuple(p.name for p in table.players) for table in seated}
@@ -255,7 +255,14 @@ def documents(
             Poster(timetable[:4], times, sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
         ),
         "programme": lambda on: programme(
-            Programme(parts, sentence[:60], sentence[:30], "https://referee.example/p/cup" if count else ""),
+            Programme(
+                timed,
+                below,
+                ("1", "2", sentence) if count else (),
+                sentence[:60],
+                (sentence[:30], sentence[:20]),
+                "https://referee.example/p/cup" if count else "",
+            ),
             on,
             language,
         ),

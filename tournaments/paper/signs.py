@@ -48,3 +48,6 @@ ARROWS: Mapping[str, tuple[Polygon, ...]] = {
     "none": (),
 }
 """The shapes of each arrow."""
+WAYS = ("left", "ahead", "right")
+"""The arrows of which a sign is printed one each, unless one is chosen."""
+EACH_WAY = "each"

@@ -31,7 +31,7 @@ from tournaments.floor import FloorThing, in_rows
 from tournaments.paper.documents.folded.judges_card import judges_card
 from tournaments.paper.documents.table_signs import TableSigns
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.signs import PLACES
+from tournaments.paper.signs import PLACES, WITHOUT_ARROW
 from tournaments.regulation import shipped
 
 HANGUL = "김민준"
@@ -67,8 +67,8 @@ def printed(world: World, event: str, name: str, by: str = "organizer", **query:
 EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
-    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "Places: 4", "$200")),
-    "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "Places: 4", "32 houses")),
+    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "top 4", "$200")),
+    "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "top 4", "32 houses")),
     "fallback-card": ({}, ("First table", "Start 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
@@ -77,7 +77,10 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
     "staff-rota": ({}, ("Staff rota", "Round 2", "Head judge")),
     "rota-slips": ({}, ("Duty slips", "Nothing yet")),
-    "programme": ({}, ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "12 players at 3 tables", "places: 4")),
+    "programme": (
+        {},
+        ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "Head judge: ", "12 players", "3 tables", "top 4"),
+    ),
     "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
     "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
     "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
@@ -457,12 +460,14 @@ def test_a_direction_sign_says_what_was_chosen_or_typed_in_one_language_or_all(w
         text = text_of(printed(world, world.event, "direction-signs", **query))
         return [" ".join(page.split()).replace("第1回大会", "").strip() for page in text.split("\f")[:-1]]
 
-    assert len(sign()) == len(PLACES)
+    leading = [each for each in PLACES if each not in WITHOUT_ARROW]
+    assert len(sign()) == 3 * len(leading) + len(WITHOUT_ARROW)
+    assert len(sign(arrow="ahead")) == len(PLACES)
     assert sign(sign="tables", first_table=12, last_table=1, arrow="left") == ["Tables 1–12"]
-    assert sign(sign="tables", first_table=5) == ["Table 5"]
-    (every,) = sign(sign="hall", every_language=True)
+    assert sign(sign="tables", first_table=5) == ["Table 5"] * 3
+    (every,) = sign(sign="hall", every_language=True, arrow="left")
     assert [each for each in ("Hall", "会場", "会场") if each not in every] == []
-    (out,) = sign(sign="way_out", every_language=True, language="ja")
+    (out,) = sign(sign="way_out", every_language=True, language="ja", arrow="left")
     assert out.count("出口") == 1 and "Way out" in out  # written alike in Japanese and Chinese
     assert sign(sign_text="To the lift", arrow="upstairs") == ["To the lift"]
     assert world.ask("GET", f"/events/{world.event}/papers/direction-signs?arrow=back").status_code == 422

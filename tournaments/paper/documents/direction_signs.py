@@ -11,6 +11,7 @@ from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import press
 from tournaments.paper.signs import ARROWS
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 
 
@@ -22,32 +23,63 @@ class DirectionSign:
     lines: tuple[tuple[str, str], ...]
 
 
+LARGEST, SMALLEST = 150.0, 60.0
+"""The sizes of the words; a longer text is set smaller than the others."""
+SECOND = 0.6
+"""The size of further languages, as a fraction of that of the first."""
+BETWEEN = 12 * MM
+"""Between the arrow and the words."""
+
+
 def direction_signs(signs: Sequence[DirectionSign], layout: Layout, language: str) -> bytes:
     """A landscape sheet for each sign."""
-    pages = [partial(_sign, sign, layout) for sign in signs]
+    side, text = _widths(layout.landscape.inset(layout.margin * MM))
+    sizes = [LARGEST, *(text / _natural(sign) for sign in signs if ARROWS[sign.arrow])]
+    size = min(each for each in sizes if each >= SMALLEST)
+    pages = [partial(_sign, sign, size, side, layout) for sign in signs]
     return press(pages, layout.landscape, layout, language, words(language)["direction_signs"])
 
 
-def _sign(sign: DirectionSign, layout: Layout, ink: Ink, sheet: Box) -> None:
+def _widths(room: Box) -> tuple[float, float]:
+    """The side of an arrow, and how wide the words beside it may be."""
+    side = room.width * 0.31
+    return side, room.width - side - BETWEEN
+
+
+def _natural(sign: DirectionSign) -> float:
+    """How wide the words of a sign are at size 1."""
+    return max(width(said, spoken, "bold") * (SECOND if at else 1) for at, (spoken, said) in enumerate(sign.lines))
+
+
+def _sign(sign: DirectionSign, size: float, side: float, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = ink.plain
     room, foot = sheet.inset(layout.margin * MM).rows(0, 8 * MM, gap=3 * MM)
     ink.coloured(layout.colour).rule(foot.x, foot.y, foot.right, foot.y, BOLD)
     ink.say(layout.event[ink.language], foot.inset(0, 1 * MM), Type(11, align="centre"))
     shapes = ARROWS[sign.arrow]
-    text = room
-    if shapes:
-        side = min(room.height, room.width * 0.42)
-        text, square = room.columns(0, side, gap=10 * MM) if sign.arrow == "right" else _flipped(room, side)
-        for shape in shapes:
-            ink.shape(shape, square.centred(side, side).inset(4 * MM))
-    weights = [1.0 if not at else 0.6 for at in range(len(sign.lines))]
-    heights = [text.height * weight / sum(weights) for weight in weights]
-    for (spoken, said), line, weight in zip(sign.lines, text.rows(*heights), weights, strict=True):
-        type = Type(150 * weight, "bold", "left" if shapes and sign.arrow != "right" else "centre", least=0.1)
-        ink.speaking(spoken).name(said, line.inset(2 * MM, 3 * MM), type)
+    if not shapes:
+        _words(sign, ink, room, LARGEST)
+        return
+    wide = min(_natural(sign) * size + 1, room.width - side - BETWEEN)
+    group = room.centred(side + BETWEEN + wide, room.height)
+    text, square = group.columns(0, side, gap=BETWEEN)
+    if sign.arrow != "right":  # the arrow stands where it points to
+        square, text = group.columns(side, 0, gap=BETWEEN)
+    for shape in shapes:
+        ink.shape(shape, square.centred(side, side).inset(4 * MM))
+    _words(sign, ink, text, size)
 
 
-def _flipped(room: Box, side: float) -> tuple[Box, Box]:
-    """The text at the right of the arrow."""
-    square, text = room.columns(side, 0, gap=10 * MM)
-    return text, square
+def _words(sign: DirectionSign, ink: Ink, box: Box, size: float) -> None:
+    """Draw what is said, the languages below one another in the middle of the height."""
+    weights = [SECOND if at else 1.0 for at in range(len(sign.lines))]
+    heights = [box.height * weight / sum(weights) for weight in weights]
+    if ARROWS[sign.arrow]:
+        heights = [min(height, size * weight * 1.35) for height, weight in zip(heights, weights, strict=True)]
+        box = box.centred(box.width, sum(heights))
+    for (spoken, said), line, weight in zip(sign.lines, box.rows(*heights), weights, strict=True):
+        own = ink.speaking(spoken)
+        if ARROWS[sign.arrow]:
+            own.name(said, line, Type(size * weight, "bold", least=0.1))
+        else:
+            own.write(said, line.inset(2 * MM, 3 * MM), Type(size * weight, "bold", "centre", least=0.1, leading=1.2))
