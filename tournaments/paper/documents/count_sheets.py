@@ -12,20 +12,27 @@ from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.fields import signature
-from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.layout import OPEN, Layout
 from tournaments.paper.page.press import framed, press
+from tournaments.paper.type.fitting import STEP, TypeRoom, whole_name
 from tournaments.paper.words import words
 
 ROW, TALL = 8 * MM, 10 * MM
 """The height of a line to write on, unless the paper leaves less; the most that it becomes where there is room."""
-EDGE = 9 * MM, 6.5 * MM
+EDGE = 6 * MM, 6.5 * MM
 """The margins of a card, which are the same whatever those of a page are."""
 HEAD = 5 * MM
-COUNTED = 13 * MM
+GAP = 2.5 * MM
+"""The space between the two parts of the deeds, and to the right of them."""
+COUNTED = 11 * MM
 """The width of the values that are counted."""
-SUMS, NARROW = 36 * MM, 30 * MM
+SUMS, NARROW = 34 * MM, 30 * MM
 """The width of the notes and sums, and of the sums alone."""
+TIGHTER = 1.2 * MM
+"""How much narrower a column is than on a score sheet, whose figures stand farther apart."""
+LARGEST, SMALLEST = 8.5, 7.0
+"""The sizes of the names of deeds: all of a sheet are of the largest one at which each has room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +74,10 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
     half = -(-len(kind.rows) // 2)
     row = min(TALL, (room.height - HEAD) / half)
     shown = [(column, wide) for column, wide in zip(kind.sheet.columns, figure_widths(kind, ink.language), strict=True)]
-    brief = [(column, wide - 0.6 * MM) for column, wide in shown if column.brief]
+    brief = [(column, wide - TIGHTER) for column, wide in shown if column.brief]
 
     def blanks(place: Box) -> None:
-        *deeds, sums = place.columns(0, 0, SUMS if kind.notes else NARROW, gap=3 * MM)
+        *deeds, sums = place.columns(0, 0, SUMS if kind.notes else NARROW, gap=GAP)
         for number, column in enumerate(deeds):
             _deeds(ink, kind, brief, kind.rows[number * half : (number + 1) * half], row, column)
         _sums(ink, kind, sums)
@@ -83,7 +90,8 @@ def _player(ink: Ink, table: TableSeats, person: PrintedPerson, order: int, box:
     texts = words(ink.language)
     number, name, start = box.columns(30 * MM, 0, 30 * MM, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
-    ink.say(f"{texts['table']} {table.shown}", number.inset(2 * MM, 0.6 * MM), Type(14, "bold", "centre"))
+    align = "centre" if table.shown else "left"
+    ink.say(f"{texts['table']} {table.shown}".strip(), number.inset(2 * MM, 0.6 * MM), Type(14, "bold", align))
     if person.name:
         ink.name(person.name, name, Type(14, "bold"))
     else:
@@ -108,19 +116,31 @@ def _deeds(
     cells = head.columns(*widths)
     for key, cell in zip((kind.sheet.deed, *(column.title for column, _ in brief), "counts"), cells, strict=True):
         align = "left" if key == kind.sheet.deed else "centre"
-        ink.say(texts.get(key, key), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
+        ink.say(texts.get(key, key), cell, Type(LEAST, "bold", align))
     printed = [at for at, (column, _) in enumerate(brief, 1) if not column.by_hand]
     figures = [at for at, column in enumerate(each for each in kind.sheet.columns if not each.by_hand) if column.brief]
+    size = _name_size(kind, Box(0, 0, cells[0].width, row).inset(0, 0.3 * MM), ink.language)
     for each, line in zip(rows, lines, strict=True):
         own = line.columns(*widths)
-        ink.name(each.name, own[0].inset(0.5 * MM, 0.3 * MM), Type(8.5, least=0.85))
+        ink.name(each.name, own[0].inset(0, 0.3 * MM), Type(size, least=1))
         for at, figure in zip(printed, figures, strict=True):
-            ink.say(each.figures[figure], own[at].inset(0.8 * MM, 0), Type(7.5, align="right"))
+            ink.say(each.figures[figure], own[at].inset(0.6 * MM, 0), Type(7.5, align="right"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
     if lines:
         for cell in (cells[at] for at in range(1, len(cells)) if at not in printed):
             ink.rule(cell.x, head.bottom, cell.x, lines[-1].bottom, FINE)
+
+
+def _name_size(kind: CountingSheet, cell: Box, language: str) -> float:
+    """The largest size at which every name of a deed has room in its cell, the smallest where that is too large."""
+    size = LARGEST
+    while size > SMALLEST and not all(
+        whole_name(each.name, TypeRoom(cell.width, cell.height, size, 1), size, language, "regular")
+        for each in kind.rows
+    ):
+        size -= STEP
+    return size
 
 
 def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
@@ -131,8 +151,8 @@ def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
     if kind.notes:
         ink.say(texts["notes_counted"], head, Type(7.5, "bold"))
     for value, line in zip(kind.notes, notes, strict=True):
-        label, count, equals, product = line.columns(13 * MM, 9 * MM, 4 * MM, 0)
-        ink.say(f"{value} ×", label.inset(0.6 * MM, 0), Type(9, align="right"))
+        label, count, equals, product = line.columns(11.5 * MM, 8.5 * MM, 4 * MM, 0)
+        ink.say(f"{value} ×", label.inset(0.4 * MM, 0), Type(9, align="right"))
         ink.say("=", equals, Type(9, align="centre"))
         for cell in (count, product):
             ink.rule(cell.x, cell.bottom - 1 * MM, cell.right, cell.bottom - 1 * MM, FINE)
@@ -142,6 +162,6 @@ def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
 
 
 def _sum(ink: Ink, label: str, line: Box) -> None:
-    left, cell = line.columns(line.width * 0.46, 0)
-    ink.write(label, left.inset(1 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15, least=0.8))
+    left, cell = line.columns(line.width * 0.53, 0)
+    ink.write(label, left.inset(0.8 * MM, 0.2 * MM), Type(9, "bold", "right", leading=1.15, least=0.8))
     ink.frame(cell.inset(0.5 * MM, 0.6 * MM), PLAIN)

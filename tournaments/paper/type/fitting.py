@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.paper.type.breaking import break_lines, unbreakable
+from tournaments.paper.type.breaking import break_lines, phrases, unbreakable
 from tournaments.paper.type.characters import clusters
 from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
@@ -53,9 +53,11 @@ def several_lines(text: str, room: TypeRoom, size: float, language: str, weight:
     """A cleaned text wrapped into lines at the largest size, down to the floor, at which it fits; None if there is no
     room.
 
-    Words are split only at the floor, and phrases there if that is the only way to have room for all of them.
+    Words, and phrases where the floor leaves room for each on a line, are split only at the floor.
     """
-    longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
+    longest = max((width(part.rstrip(), language, weight) for part in phrases(text)), default=0)
+    if longest * room.floor > room.width:
+        longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
     while size > room.floor:
         lines = break_lines(text, room.width / size, language, weight)
         if longest * size <= room.width and size * (1 + (len(lines) - 1) * room.leading) <= room.height:
@@ -68,19 +70,28 @@ def several_lines(text: str, room: TypeRoom, size: float, language: str, weight:
     return None
 
 
-@lru_cache(maxsize=5_000)
 def name_lines(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
-    """A cleaned name as large as possible, on one line or on two broken between its parts; else as in `one_line`."""
-    best = None
-    sign = mark(text)
-    for lines in ((text,), *((sign + unmarked(text[:at]).rstrip(), sign + text[at:]) for at in _joints(text))):
+    """A cleaned name as in `whole_name`, or else as in `one_line`."""
+    return whole_name(text, room, size, language, weight) or one_line(text, room, size, language, weight)
+
+
+@lru_cache(maxsize=5_000)
+def whole_name(text: str, room: TypeRoom, size: float, language: str, weight: str) -> Setting | None:
+    """A cleaned name as large as possible, on one line or on two broken between its parts; None if there is no room.
+
+    Of two lines, the longer one is as short as it can be.
+    """
+    best, sign = None, mark(text)
+    halves = [(sign + unmarked(text[:at]).rstrip(), sign + text[at:]) for at in _joints(text)]
+    halves.sort(key=lambda lines: max(width(line, language, weight) for line in lines))
+    for lines in ((text,), *halves):
         widest = max(width(line, language, weight) for line in lines) or 1
         lowest = room.height / (1 + (len(lines) - 1) * TIGHT)
         fitting = min(size, int(room.width / widest / STEP) * STEP, lowest)
         worth = 1 if best is None or len(best.lines) == len(lines) else WORTH_A_BREAK
         if fitting >= room.floor and (best is None or fitting > best.size * worth):
             best = Setting(lines, fitting, fitting * TIGHT)
-    return best or one_line(text, room, size, language, weight)
+    return best
 
 
 def cut(text: str, room: TypeRoom, language: str, weight: str) -> Setting:
