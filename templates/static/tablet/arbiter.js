@@ -1,5 +1,5 @@
 // Calling a judge or the arbiter, and rulings that can be appealed against.
-import { html, Sheet, useState } from "./elements.js";
+import { AskButton, html, Sheet, useState } from "./elements.js";
 import { serverTime } from "./clock.js";
 import { newId, pageData, request, word } from "./page.js";
 
@@ -57,15 +57,12 @@ export function OpenCall({ follow }) {
   if (!call) return null;
   const minutes = Math.max(0, Math.floor((timeOf(follow) - call.called_at) / 60000));
   const withdraw = async () => {
-    try {
-      await request("POST", `/calls/${call.id}/withdraw`);
-    } finally {
-      await follow.pollEverything();
-    }
+    await request("POST", `/calls/${call.id}/withdraw`);
+    await follow.pollEverything();
   };
   return html`<div class="note called" role="status" data-test="called">
     <p>${word("call_open", { who: word(`level_${call.level}`), minutes })}${call.holder ? html` · <b>${word("call_claimed", { holder: call.holder })}</b>` : ""}</p>
-    ${call.state === "open" && html`<button onClick=${withdraw}>${word("call_withdraw")}</button>`}
+    ${call.state === "open" && html`<${AskButton} ask=${withdraw}>${word("call_withdraw")}</${AskButton}>`}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 // Components that many panels share: buttons, sheets, ticks that are kept, drawings of buildings, the choice of a player.
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
-import { pageData, word } from "./page.js";
+import { pageData, Unreachable, word } from "./page.js";
 import { HOTEL } from "./table.js";
 
 export { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState };
@@ -31,6 +31,19 @@ export function ReportButton({ table, log, explain, report, open = Boolean(table
  */
 export function Decide({ first = true, children }) {
   return html`<div class=${first ? "actions decide" : "actions"}>${children}</div>`;
+}
+
+/**
+ * A button that asks the server for something, and says so if there is no answer.
+ * @param {{ ask: () => Promise<unknown>, children?: Rendered }} props
+ */
+export function AskButton({ ask, children }) {
+  const [lost, set] = useState(false);
+  const tap = () => ask().then(() => set(false), error => {
+    if (!(error instanceof Unreachable)) throw error;
+    set(true);
+  });
+  return html`<button onClick=${tap}>${children}</button>${lost && html`<p class="wrong" role="alert">${word("unanswered")}</p>`}`;
 }
 
 /**

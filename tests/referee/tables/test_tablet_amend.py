@@ -103,6 +103,32 @@ def test_before_anything_is_sent_on_every_report_that_waits_says_what_it_would_d
     assert [each["accepted"] for each in table.entries()] == [True, False, False, True]
 
 
+def test_what_another_device_logs_while_the_judge_looks_is_shown_and_judged_too(browser: Browser, site: Site) -> None:
+    table = new_table(site.service)
+    with open_tablet(browser, site, table) as opened:
+        page = opened.page
+        tap_throw(page, "A")
+        expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
+        site.wire.cut()
+        tap_purchase(page)
+        tap_throw(page, "B")
+        expect_unsent(page, 2)
+        table.post_elsewhere({"type": "decline", "player": "A"})
+        site.wire.up = True
+        question = expect_held(page, "outdated")
+        question.locator('[data-waiting="buy"] [data-test="drop"]').tap()
+        throw_of_b = question.locator('[data-waiting="roll"]')
+        expect(throw_of_b.locator(".refusals")).to_be_visible()  # the auction is open
+        table.post_elsewhere({"type": "bid", "player": "C", "amount": 10})
+        table.post_elsewhere({"type": "close_auction"})
+        expect(question).to_contain_text("C wins Baltic Avenue")
+        expect(throw_of_b.locator('[data-test="stands"]')).to_be_visible()
+        question.locator('[data-test="go-on"]').tap()
+        expect(page.locator('.recent [data-seq="5"]')).to_be_visible()  # without being asked again
+        expect_unsent(page, 0)
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "decline", "bid", "close_auction", "roll"]
+
+
 def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(browser: Browser, site: Site) -> None:
     table = new_table(site.service)
     with open_tablet(browser, site, table, table.bind_device()) as opened:

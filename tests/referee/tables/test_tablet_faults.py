@@ -193,6 +193,21 @@ def test_what_follows_a_refused_report_waits_for_the_judge(browser: Browser, sit
     assert [each["accepted"] for each in table.entries()] == [True, False, True]
 
 
+def test_a_call_that_cannot_be_withdrawn_without_a_network_says_so_and_is_later(browser: Browser, site: Site) -> None:
+    """Nothing was said, and the page's script failed."""
+    table = new_table(site.service)
+    site.service.made(f"/tables/{table.id}/calls", client_id="call-0001", kind="judge", about="rule")
+    with open_tablet(browser, site, table, table.bind_device()) as opened:
+        called = opened.page.locator('[data-test="called"]')
+        expect(called).to_be_visible()
+        site.wire.cut()
+        called.get_by_role("button").tap()
+        expect(called.get_by_role("alert")).to_be_visible()
+        site.wire.up = True
+        called.get_by_role("button").tap()
+        expect(called).to_have_count(0)
+
+
 def test_a_server_that_is_killed_and_started_again_gets_what_was_logged_meanwhile(browser: Browser, site: Site) -> None:
     table = new_table(site.service)
     with open_tablet(browser, site, table) as opened:

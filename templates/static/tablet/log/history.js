@@ -1,7 +1,7 @@
 // The whole log, with its corrections.
 import { Correct } from "./correct.js";
 import { Line } from "./log.js";
-import { html, useMemo, useState } from "../elements.js";
+import { AskButton, html, useMemo, useState } from "../elements.js";
 import { pageData, word } from "../page.js";
 import { isOvertaken, mayTakeBack, takenBack } from "./standing.js";
 
@@ -24,6 +24,6 @@ export function HistoryPanel(tools) {
   }, [follow.lines, shut, open, open === null ? null : tools]);
   return html`<section aria-label=${word("tab_history")}>
     <ol class="history">${listed}</ol>
-    ${more && html`<button onClick=${() => follow.fetchEarlier()}>${word("earlier")}</button>`}
+    ${more && html`<${AskButton} ask=${() => follow.fetchEarlier()}>${word("earlier")}</${AskButton}>`}
   </section>`;
 }

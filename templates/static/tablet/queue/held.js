@@ -26,10 +26,11 @@ export function Conflict(tools) {
   const { table, follow, outbox, device, held, show } = tools;
   const { why } = held;
   const { waiting } = outbox;
-  const trial = useDryRun(NOT_EDITABLE.has(why) ? [] : waiting, held);
+  const known = Math.max(held.seq ?? held.entry?.seq ?? 0, follow.seq); // others go on while the judge looks
+  const trial = useDryRun(NOT_EDITABLE.has(why) ? [] : waiting, known);
   // Without a network the law on this device says it.
   const verdicts = waiting.map((item, number) => trial?.answers[number] ?? device.answers.get(item.client_id)?.answer);
-  const goOn = () => outbox.release(held.seq, verdicts.every(each => each) ? waiting.filter((_, number) => !verdicts[number]?.accepted).map(item => item.client_id) : undefined);
+  const goOn = () => outbox.release(why === "outdated" ? known : held.seq, verdicts.every(each => each) ? waiting.filter((_, number) => !verdicts[number]?.accepted).map(item => item.client_id) : undefined);
   const box = useRef(null);
   useEffect(() => box.current?.scrollIntoView({ block: "start" }), [why]);
   return html`<section ref=${box} class="wrong" role="alert" data-test="held" data-why=${why}>
@@ -53,13 +54,15 @@ export function Conflict(tools) {
 }
 
 /**
- * The entries logged since then, in the log's own words if these have already arrived.
+ * The entries logged since then and while the judge looks, in the log's own words if these have already arrived.
  * @param {{ table: Table, follow: Follow, since: { seq: number, report: Move, author: string }[] }} props
  */
 function LoggedSince({ table, follow, since }) {
   /** @param {number} seq */
   const line = seq => follow.lines.find(each => each.seq === seq)?.told.join(" · ");
-  return html`<section><h3>${word("conflict_theirs")}</h3><ol class="plain">${since.map(({ seq, report, author }) => html`<li key=${seq}>
+  const last = since.at(-1)?.seq ?? Infinity;
+  const later = follow.lines.filter(each => each.seq > last && each.seq <= follow.seq);
+  return html`<section><h3>${word("conflict_theirs")}</h3><ol class="plain">${[...since, ...later].map(({ seq, report, author }) => html`<li key=${seq}>
     ${seq}. ${line(seq) || describe(report, table)} <span class="faint">${author}</span></li>`)}</ol></section>`;
 }
 
@@ -107,12 +110,12 @@ function Verdict({ answer }) {
 /**
  * The outcome of a dry run of all reports that wait, after the last entry of the log; null while it is not known.
  * @param {QueueItem[]} waiting
- * @param {Hold} held
+ * @param {number} known the last entry of the log that the page knows
  * @returns {Trial | null}
  */
-function useDryRun(waiting, held) {
+function useDryRun(waiting, known) {
   const [trial, set] = useState(/** @type {{ key: string, answers: Judgement[], changes: Change[] } | null} */ (null));
-  const key = `${held.seq ?? held.entry?.seq} ${JSON.stringify(waiting.map(item => item.report))}`;
+  const key = `${known} ${JSON.stringify(waiting.map(item => item.report))}`;
   useEffect(() => {
     let outdated = false;
     const body = { reports: waiting.map(item => item.report), to_the_end: true };

@@ -43,10 +43,10 @@ export function FinalCount(tools) {
       ${table.standing.map(row => html`<tr key=${row.player}><td>${row.rank}</td><td>${table.name(row.player)}${row.monopoly_win ? html` <span class="state on">${word("monopoly_win")}</span>` : ""}</td>
         <td class="number">${row.out_at ? word("out_at", { place: row.out_at }) : table.money(row.worth)}</td></tr>`)}
     </tbody></table>`}
+    ${result && html`<p class="note" role="status">${word(result.confirmed_at ? "result_confirmed" : "result_entered")}</p>`}
     ${table.entries("roll_off").map(({ seats }) => html`<${RollOff} key=${seats.join()} table=${table} log=${log} seats=${seats} />`)}
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
-    ${result ? html`<p class="note" role="status">${word(result.confirmed_at ? "result_confirmed" : "result_entered")}</p>`
-      : pageData.may.result && html`<${Count} ...${tools} enter=${enter} />`}
+    ${!result && pageData.may.result && html`<${Count} ...${tools} enter=${enter} />`}
     ${pageData.result && html`<p><a class="button" href=${pageData.result}>${word("result_page")}</a></p>`}
   </section>`;
 }
