@@ -1,8 +1,13 @@
-"""Whole games logged on the judge's tablet in a real browser, by taps only."""
+"""Whole games logged on the judge's tablet in a real browser, by taps only.
+
+A second tap is no decision: no screen of them has what changes the game where the finger was.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +15,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import rulesets
+from tests.referee.support.browser import Visit
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import NO_DEBOUNCE, new_table, tablet, throw
+from tests.referee.support.sight import PLACES
+from tests.referee.support.tablets import NO_DEBOUNCE, Table, new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
@@ -28,16 +35,27 @@ def sample(name: str) -> tuple[dict[str, Any], list[tuple[dict[str, Any], bool]]
     return header, judged, record.game.ruleset.position(record.game)
 
 
-def table_of(service: Running, header: dict[str, Any]) -> Any:
+def table_of(service: Running, header: dict[str, Any]) -> Table:
     """A table with the game of a header."""
     return new_table(service, **{name: header[name] for name in header if name != "record"})
+
+
+@contextmanager
+def watched(browser: Browser, table: Table, width: int, height: int) -> Iterator[Visit]:
+    """The page of a table at a size; at the end, nothing that changes the game has come to where the finger was."""
+    with tablet(browser, table, script=NO_DEBOUNCE + PLACES) as opened:
+        opened.page.set_viewport_size({"width": width, "height": height})
+        yield opened
+        assert opened.page.evaluate("window.places") == []
+        assert opened.page.evaluate("window.pairs") > 9
+        assert opened.page.evaluate("window.taken") > 0  # where the place is taken, time keeps the distance
 
 
 def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(browser: Browser, service: Running) -> None:
     header, reports, end = sample("championship-table.jsonl")
     table = table_of(service, header)
     logged = 0
-    with tablet(browser, table, script=NO_DEBOUNCE) as visitor:
+    with watched(browser, table, 1024, 768) as visitor:
         hand = Hand(visitor.page)
         for number, (report, accepted) in enumerate(reports, 1):
             if not accepted or report["type"] in UNASKED:
@@ -78,11 +96,15 @@ def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
     hand.wait_for_entry(before + 2)
 
 
-@pytest.mark.parametrize("name", ["time-up-in-an-auction.jsonl", "opera-and-hotels.jsonl"])
-def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, service: Running, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "width", "height"), [("time-up-in-an-auction.jsonl", 390, 844), ("opera-and-hotels.jsonl", 768, 1024)]
+)
+def test_a_game_goes_on_from_a_position_at_any_size(
+    browser: Browser, service: Running, name: str, width: int, height: int
+) -> None:
     header, reports, end = sample(name)
     table = table_of(service, header)
-    with tablet(browser, table, size="phone", script=NO_DEBOUNCE) as visitor:
+    with watched(browser, table, width, height) as visitor:
         hand = Hand(visitor.page)
         for report, accepted in reports:
             if accepted:
