@@ -216,8 +216,7 @@ def documents(
         )
         for part in report
     )
-    timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
-    times = tuple(PosterLine(sentence[: 8 + 9 * at], f"{9 + at}:30") for at in range(6))
+    times = tuple(PosterLine(sentence[: 8 + 9 * at], f"{9 + at}:30", "60 min" * (at % 2)) for at in range(6))
     lines = tuple(ProgrammeLine(each.what, each.when if at else "", "60", "6") for at, each in enumerate(times))
     texts = tuple(ProgrammeLine(each.what) for each in times)
     timed = ProgrammePart("A", lines, timed=True, aside="24")
@@ -252,13 +251,14 @@ def documents(
         "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
         "own_results": lambda on: own_results(own, on, language),
         "poster": lambda on: poster(
-            Poster(timetable[:4], times, sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
+            Poster(times, sentence[:20], sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
         ),
         "programme": lambda on: programme(
             Programme(
                 timed,
                 below,
                 ("1", "2", sentence) if count else (),
+                sentence[:20] if count else "",
                 sentence[:60],
                 (sentence[:30], sentence[:20]),
                 "https://referee.example/p/cup" if count else "",

@@ -5,6 +5,7 @@ day without a computer.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from sqlmodel import col, select
 
@@ -12,13 +13,14 @@ import rulesets
 from referee.accounts.invitations import base_url
 from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
-from referee.events.day import RoundOfDay, rounds_of_day
+from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
 from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
+from referee.printing.layouts import shown_day
 from referee.printing.request import DocumentRequest, person
 from referee.results.facts import table_sizes
 from rulesets.irregularities import irregularities
@@ -34,13 +36,24 @@ from tournaments.timetable import timetable
 
 
 def event_poster(request: DocumentRequest) -> PaperJob:
-    """What is known of the event: place, organizer, timetable, the rounds as planned or else as in the regulation, and
-    a QR code to the public pages if they are open.
+    """What is known of the event: day, place, organizer, timetable and the rounds that it lacks, and a QR code to the
+    public pages if they are open.
     """
     event = request.event
-    rounds = tuple(PosterLine(each.name, each.minutes) for each in planned_rounds(request))
-    facts = Poster(rounds, day_lines(request), event.venue, event.organizer, public_link(request))
-    return PaperJob(poster, facts)
+    lines = day_lines(request)
+    named = {each.round for each in lines}
+    rounds = (each for each in planned_rounds(request) if each.number not in named)
+    lines += tuple(PosterLine(each.name, lasts=each.minutes) for each in rounds)
+    return PaperJob(poster, Poster(lines, date_in_full(request), event.venue, event.organizer, public_link(request)))
+
+
+def date_in_full(request: DocumentRequest) -> str:
+    """The date with the day of the week, as far as the layout has no date of its own."""
+    held, shown = request.event.held_on, (request.layout.date or {}).get(request.language, "")
+    if not held or shown != shown_day(held, request.language):
+        return shown
+    weekday = request.text("papers_weekdays").split()[date.fromisoformat(held).weekday()]
+    return request.text("papers_day_of_week", day=shown, weekday=weekday)
 
 
 def planned_rounds(request: DocumentRequest) -> list[RoundOfDay]:
@@ -57,8 +70,19 @@ def public_link(request: DocumentRequest) -> str:
 
 
 def day_lines(request: DocumentRequest) -> tuple[PosterLine, ...]:
-    """The lines of the event's timetable."""
-    return tuple(PosterLine(each.what, each.when) for each in timetable(request.event.timetable))
+    """The lines of the event's timetable, the rounds in it by their names and with what they last."""
+    rounds = {each.number: each for each in planned_rounds(request)}
+    starts = round_times(request.regulation, request.rounds, request.event.timetable)
+    begins = {time: rounds[number] for number, time in starts.items()}
+    found = []
+    for each in timetable(request.event.timetable):
+        begun = begins.get(each.when)
+        found.append(
+            PosterLine(begun.name, each.when, begun.minutes, begun.number)
+            if begun is not None
+            else PosterLine(each.what, each.when)
+        )
+    return tuple(found)
 
 
 def tags(request: DocumentRequest) -> PaperJob:

@@ -82,7 +82,7 @@ def certificate(request: DocumentRequest, person: PrintedPerson, award: str) -> 
     elif settings(request.language).paper["signature_lines"]:
         issuers = tuple(Issuer("", request.text(f"role_{role}")) for role in SIGNERS)
     else:
-        issuers = ()
+        issuers = (Issuer("", request.text("papers_signer")),)
     day = shown_day(ceremony.date, request.language) or event_date(request)
     organization = ceremony.organization or request.event.organizer or request.layout.event[request.language]
     return Certificate(person.own_name, award, day, organization, issuers)

@@ -50,7 +50,7 @@ def _penalties(request: DocumentRequest) -> Iterator[Values]:
                 "round": str(each.round or ""),
                 "table": str(each.number or ""),
                 "penalty": f"{each.step.title} – {each.category_title}",
-                "clauses": ", ".join(each.clauses),
+                "clauses": join_list(each.clauses, request.language),
                 "reason": "\n".join(filter(None, (each.facts, each.reason))),
                 "given_by": each.given_by,
                 "at_time": request.short_moment(each.given_at),
@@ -76,9 +76,15 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
             "question": each.decision.question,
             "ruling": each.decision.decision,
             "reason": each.decision.reasons,
-            "clauses": ", ".join(clause.id for clause in each.decision.clauses),
+            "clauses": join_list((clause.id for clause in each.decision.clauses), request.language),
             "given_by": each.decision.by,
+            "appeal_until": _appeal_until(request, found.appeal_deadline()),
         }
+
+
+def _appeal_until(request: DocumentRequest, deadline: int | None) -> str:
+    """Until when the players may appeal, or that they cannot."""
+    return request.text("papers_no_appeal") if deadline is None else request.short_moment(deadline)
 
 
 def receipts(request: DocumentRequest) -> PaperJob:

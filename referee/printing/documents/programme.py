@@ -9,12 +9,11 @@ from sqlmodel import col, select
 
 import rulesets
 from referee.core.language import text
-from referee.events.day import round_times
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, points_lines
 from referee.events.regulation_text import qualification_lines, venue_lines
 from referee.models import Prize
-from referee.printing.documents.cards import day_lines, planned_rounds, public_link, staff
+from referee.printing.documents.cards import date_in_full, day_lines, planned_rounds, public_link, staff
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.facts import table_sizes
@@ -49,7 +48,8 @@ def event_programme(request: DocumentRequest) -> PaperJob:
     offices = ((request.text("event_organizer"), event.organizer), (role, judges))
     people = tuple(labelled(label, name, request.language) for label, name in offices if name)
     names = tuple(each.what for each in rounds.values())
-    facts = Programme(day, (tuple(left), tuple(right)), names, event.venue, people, public_link(request))
+    below = (tuple(left), tuple(right))
+    facts = Programme(day, below, names, date_in_full(request), event.venue, people, public_link(request))
     return PaperJob(programme, facts)
 
 
@@ -58,12 +58,10 @@ def _day(request: DocumentRequest, rounds: Mapping[int, ProgrammeLine]) -> Itera
     every day has, with room for the times.
     """
     if found := day_lines(request):
-        starts = round_times(request.regulation, request.rounds, request.event.timetable)
-        begins = {time: number for number, time in starts.items()}
         for each in found:
-            line = rounds.get(begins.get(each.when, 0), ProgrammeLine(each.what))
-            yield replace(line, when=each.when or UNTIMED)
-        yield from (line for number, line in rounds.items() if number not in starts)
+            yield replace(rounds.get(each.round, ProgrammeLine(each.what)), when=each.when or UNTIMED)
+        named = {each.round for each in found}
+        yield from (line for number, line in rounds.items() if number not in named)
         return
     texts = words(request.language)
     yield ProgrammeLine(texts["programme_opens"])

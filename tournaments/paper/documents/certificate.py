@@ -16,18 +16,25 @@ from tournaments.paper.page.fields import ornament
 from tournaments.paper.page.ink import PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
+from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import VERTICAL, clean
 from tournaments.paper.type.numerals import in_kanji
+from tournaments.paper.type.runs import width
 from tournaments.paper.type.vertical import Piece, break_columns, cut_column, length
 from tournaments.paper.words import words
 
 SEAL = 19 * MM
 """The side of the place for the seal: seals of associations are 18 mm and more."""
 
+WRITTEN, WRITTEN_BELOW = 50 * MM, 0.44
+"""The room for a name that is written by hand, and how far down it begins in a column, as a fraction of the height."""
+
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
-    """The person who issues the certificate.  ``office``: such as president or head judge; empty for none."""
+    """The person who issues the certificate.  ``name``: empty to write it by hand; ``office``: such as president or
+    head judge; empty for none.
+    """
 
     name: str
     office: str = ""
@@ -94,13 +101,13 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     title = "\u3000".join(clean(certificate.title or texts["certificate_title"]))
     blocks = [
         _Columns(title, 52, 0.06, weight="serif_bold"),
-        _Columns(in_kanji(certificate.award), 30, 0.06),
+        _Columns(in_kanji(certificate.award), _award_size(certificate, 30), 0.06),
         _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
         _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
         _Columns(in_kanji(certificate.date), 18, 0.12),
         _Columns(certificate.organization, 17, 0.3, end=not certificate.issuers),
         *(
-            _Columns(f"{each.office}\u3000{each.name}".strip("\u3000"), 19, 0.3, end=True)
+            _Columns(_signer(each), 19, 0.3 if each.name else WRITTEN_BELOW, end=bool(each.name))
             for each in certificate.issuers
         ),
     ]
@@ -120,6 +127,15 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
                 _seal(ink, Box(x - size * 0.875 - SEAL / 2, room.bottom - SEAL, SEAL, SEAL))
             x -= size * 1.75
         x -= gap
+
+
+def _signer(issuer: Issuer) -> str:
+    return f"{issuer.office}\u3000{issuer.name}".strip("\u3000")
+
+
+def _award_size(certificate: Certificate, size: float) -> float:
+    """The size of the award; a place on a certificate of another title is smaller, not to be taken for the prize."""
+    return size * 0.7 if certificate.title else size
 
 
 def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ...]], float]:
@@ -159,17 +175,19 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     signing = SEAL * (1 + len(certificate.issuers))
     title, award, name, text, date, foot = room.rows(52 * MM, 24 * MM, 34 * MM, 0, 18 * MM, signing)
     ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(72, "serif_bold", "centre"))
-    ink.say(certificate.award, award, Type(34, "serif_bold", "centre", least=0.5))
+    ink.say(certificate.award, award, Type(_award_size(certificate, 34), "serif_bold", "centre", least=0.5))
     ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(46, "serif_bold", "centre", least=0.4))
     body = Type(22, "serif", least=0.5, leading=2)
-    ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 6 * MM), body)
+    sentence, box = _sentence(certificate, layout, ink.language), text.inset(2 * MM, 6 * MM)
+    lines = break_lines(clean(sentence), box.width / body.size, ink.language, body.weight)
+    longest = max((width(line, ink.language, body.weight) for line in lines), default=0) * body.size + 1
+    ink.write(sentence, box.centred(min(longest, box.width), box.height), body)
     ink.say(certificate.date, date.inset(2 * MM, 0), Type(18, "serif"))
-    signers = [
-        certificate.organization,
-        *(f"{each.office}\u3000{each.name}".strip("\u3000") for each in certificate.issuers),
-    ]
-    for at, (signer, line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
+    signers = [(certificate.organization, True), *((_signer(each), bool(each.name)) for each in certificate.issuers)]
+    for at, ((signer, named), line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
         signed, seal = line.columns(0, SEAL, gap=2 * MM)
+        if not named:
+            signed = signed.columns(0, WRITTEN)[0]
         ink.say(signer, signed, Type(20, "serif", "right", least=0.5))
         if at == len(signers):
             _seal(ink, seal.centred(SEAL, SEAL))
@@ -189,7 +207,7 @@ def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     ink.say(texts["certificate_given"], given, Type(14, "serif", "centre", "bottom"))
     ink.name(certificate.name, name.inset(0, 3 * MM), Type(50, "serif_bold", "centre", least=0.4))
     ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, PLAIN)
-    ink.say(certificate.award, award, Type(32, "serif_bold", "centre", least=0.5))
+    ink.say(certificate.award, award, Type(_award_size(certificate, 32), "serif_bold", "centre", least=0.5))
     ink.write(_sentence(certificate, layout, ink.language), text, Type(20, "serif", "centre", least=0.5, leading=1.6))
     ink.say(f"{certificate.organization}, {certificate.date}", date, Type(14, "serif", "centre", least=0.6))
     signed = foot.inset(0, 4 * MM).columns(*[0] * max(len(certificate.issuers), 1), gap=12 * MM)

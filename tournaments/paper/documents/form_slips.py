@@ -57,10 +57,10 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         2,
         4,
         (
-            (SMALL, (("receipt_to", 2.6), ("receipt_number", 1))),
-            (1.2, (("amount", 1.6), ("tax_in_it", 1))),
-            (SMALL, (("paid_for", 2), ("received_on", 1))),
-            (1.3, (("issuer", 1.3), ("tax_number", 1), ("receipt_seal", 0.9))),
+            (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
+            (1.6, (("amount", 1.6), ("tax_in_it", 1))),
+            (SMALL, (("paid_for", 1.8), ("received_on", 1))),
+            (1.7, (("issuer", 1.3), ("tax_number", 1), ("receipt_seal", 0.9))),
         ),
     ),
 }
@@ -125,7 +125,7 @@ BARE = frozenset({"table", "player", "judge", "ruling"})
 
 
 SIZES: Mapping[str, Type] = {
-    "amount": Type(22, "bold", leading=1.2, least=0.4),
+    "amount": Type(26, "bold", leading=1.2, least=0.35),
     "receipt_to": Type(13, "bold", leading=1.2),
     "player": Type(11, "bold", leading=1.2),
     "penalty": Type(11, "bold", leading=1.2),
@@ -144,7 +144,8 @@ def _box(ink: Ink, key: str, value: str, box: Box) -> None:
     name, text = box.inset(1.4 * MM, 0.8 * MM).rows(3.6 * MM, 0)
     ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
     after = texts.get(f"slip_{key}_after", "")
-    if not value:  # what is written by hand has its room before it
+    if not value:  # what is written by hand has its room before it, or between the two
+        ink.say(texts.get(f"slip_{key}_before", ""), text, Type(16))
         ink.say(after, text, Type(11, align="right"))
         return
     ink.write(f"{value}\u3000{after}" if after else value, text, SIZES.get(key, USUAL))

@@ -8,37 +8,37 @@ from functools import partial
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.fields import code
-from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import press
 from tournaments.paper.words import words
 
 LINE = 15 * MM
 """The height of a line of the timetable, if there is room for it."""
-STEP = 20 * MM
-"""The height of the row of rounds."""
-MOST_STEPS = 6
-"""The rounds in one row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosterLine:
-    """A line of the timetable, or a round.  ``when``: a time or a duration, or empty."""
+    """A line of the timetable, or a round.  ``when``: a time; ``lasts``: how long a round takes; ``round``: its number,
+    0 for none.
+    """
 
     what: str
     when: str = ""
+    lasts: str = ""
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
     """The facts of the poster; texts that are not known are empty.
 
-    ``rounds``: the way through the day; ``times``: the timetable as the organizer wrote it; ``link``: to the public
-    pages, if they are open.
+    ``lines``: the timetable as the organizer wrote it, and other rounds; ``date``: with the day of the week; ``link``:
+    to the public pages, if they are open.
     """
 
-    rounds: tuple[PosterLine, ...]
-    times: tuple[PosterLine, ...] = ()
+    lines: tuple[PosterLine, ...]
+    date: str = ""
     venue: str = ""
     organizer: str = ""
     link: str = ""
@@ -53,31 +53,26 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = ink.plain
     room = sheet.inset(layout.margin * MM)
     ink.coloured(layout.colour).frame(room, BOLD)
-    share = 0.37 if facts.times else 0.43
-    head, body, foot = room.inset(8 * MM, 6 * MM).rows(room.height * share, 0, _foot_height(facts), gap=5 * MM)
+    inner = room.inset(8 * MM, 6 * MM)
+    lines = min(LINE * len(facts.lines), inner.height * 0.45)
+    head, body, foot = inner.rows(0, lines or 0.1, _foot_height(facts), gap=7 * MM)
     _head(facts, layout, ink, head)
-    if facts.times:
-        rows = -(-len(facts.rounds) // MOST_STEPS)
-        times, *steps = body.rows(0, *[STEP] * rows, gap=4 * MM)
-        _lines(facts.times, ink, times)
-        for number, row in enumerate(steps):
-            _way(facts.rounds[number * MOST_STEPS : (number + 1) * MOST_STEPS], ink, row)
-    else:
-        _lines(facts.rounds, ink, body)
+    _lines(facts.lines, ink, body)
     _foot(facts, layout, ink, foot)
 
 
 def _head(facts: Poster, layout: Layout, ink: Ink, room: Box) -> None:
     """Draw who invites, to what, when and where."""
-    day = (layout.date or {}).get(ink.language, "")
-    invites, name, when, where = room.rows(10 * MM, 0, 14 * MM if day else 0.1, 13 * MM if facts.venue else 0.1)
+    known = [height for height, text in ((17 * MM, facts.date), (14 * MM, facts.venue)) if text]
+    invites, name, when_where = room.rows(10 * MM, 0, sum(known) + 10 * MM if known else 0.1)
     ink.say(facts.organizer, invites, Type(20, align="centre"))
-    ink.write(layout.event[ink.language], name.inset(0, 2 * MM), Type(64, "bold", "centre", leading=1.15, least=0.3))
-    coloured = ink.coloured(layout.colour)
-    if day or facts.venue:
-        coloured.rule(when.x, when.y, when.right, when.y, BOLD)
-        coloured.rule(where.x, where.bottom, where.right, where.bottom, BOLD)
-    ink.say(day, when, Type(32, "bold", "centre"))
+    ink.name(layout.event[ink.language], name.inset(0, 2 * MM), Type(80, "bold", "centre", least=0.25))
+    if not known:
+        return
+    for y in (when_where.y, when_where.bottom):
+        ink.coloured(layout.colour).rule(room.x, y, room.right, y, BOLD)
+    *when, where = when_where.inset(0, 5 * MM).rows(*known)
+    ink.say(facts.date, when[0] if when else where, Type(40, "bold", "centre"))
     ink.say(facts.venue, where, Type(26, align="centre", least=0.4))
 
 
@@ -85,26 +80,16 @@ def _lines(lines: Sequence[PosterLine], ink: Ink, room: Box) -> None:
     """Draw times or durations and what they belong to, as large as there is room for."""
     height = min(LINE, room.height / max(len(lines), 1))
     size = min(24.0, height * 0.62)
+    timed = any(line.when for line in lines)
     for at, line in enumerate(lines):
         box = Box(room.x, room.y + at * height, room.width, height)
-        when, what = box.inset(4 * MM, 0).columns(box.width * 0.24, 0, gap=4 * MM)
+        when, what, lasts = box.inset(4 * MM, 0).columns(
+            box.width * 0.24 if timed else 0.1, 0, 34 * MM if line.lasts else 0.1, gap=4 * MM
+        )
         ink.say(line.when, when, Type(size, "bold", least=0.4))
         ink.say(line.what, what, Type(size, least=0.4))
+        ink.say(line.lasts, lasts, Type(size, align="right", least=0.4))
         ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)
-
-
-def _way(rounds: Sequence[PosterLine], ink: Ink, room: Box) -> None:
-    """Draw the rounds one after the other, each with its duration."""
-    for at, box in enumerate(room.columns(*[0] * len(rounds), gap=6 * MM)):
-        ink.frame(box, PLAIN, 1.5 * MM)
-        name, minutes = box.inset(1.5 * MM).rows(0, box.height * 0.36)
-        ink.write(rounds[at].what, name, Type(14, "bold", "centre", least=0.5))
-        ink.say(rounds[at].when, minutes, Type(11, align="centre"))
-        if at:
-            middle, start = box.y + box.height / 2, box.x - 4.5 * MM
-            ink.rule(start, middle, box.x - 1.5 * MM, middle, PLAIN)
-            for side in (-1, 1):
-                ink.rule(box.x - 3 * MM, middle + side * MM, box.x - 1.5 * MM, middle, PLAIN)
 
 
 def _foot_height(facts: Poster) -> float:
@@ -118,5 +103,5 @@ def _foot(facts: Poster, layout: Layout, ink: Ink, room: Box) -> None:
     square, text = room.columns(room.height, 0, gap=6 * MM)
     code(ink, facts.link, square)
     above, below = text.inset(0, 6 * MM).rows(0, 0, gap=1.5 * MM)
-    ink.write(words(ink.language)["poster_follow"], above, Type(20, "bold", stand="bottom"))
-    ink.write(facts.link, below, Type(14, stand="top"))
+    ink.say(words(ink.language)["poster_follow"], above, Type(20, "bold", stand="bottom", least=0.7))
+    ink.say(facts.link, below, Type(13, stand="top", least=0.7))

@@ -56,13 +56,14 @@ class Programme:
     """The facts of the programme; what is not known is empty, and then there is a line to write it on.
 
     ``day``: over the whole width; ``columns``: the parts below it, side by side; ``rounds``: those of which a player
-    notes results; ``people``: who is responsible, each with their office; ``link``: to the public pages, empty if they
-    are closed.
+    notes results; ``date``: with the day of the week; ``people``: who is responsible, each with their office;
+    ``link``: to the public pages, empty if they are closed.
     """
 
     day: ProgrammePart
     columns: tuple[tuple[ProgrammePart, ...], ...]
     rounds: tuple[str, ...] = ()
+    date: str = ""
     venue: str = ""
     people: tuple[str, ...] = ()
     link: str = ""
@@ -173,7 +174,7 @@ def _head(facts: Programme, layout: Layout, ink: Ink, box: Box) -> None:
     ink.say(texts["programme"], kind, Type(13, "bold"))
     ink.write(layout.event[ink.language], name, Type(34, "bold", leading=1.12, least=0.3))
     for label, known, line, type in (
-        (texts["programme_date"], (layout.date or {}).get(ink.language, ""), when, Type(16, "bold", least=0.55)),
+        (texts["programme_date"], facts.date, when, Type(16, "bold", least=0.55)),
         (texts["programme_venue"], facts.venue, where, Type(13, least=0.55)),
     ):
         if known:

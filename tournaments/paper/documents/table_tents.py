@@ -65,7 +65,9 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
 def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink = ink.plain
     number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(18 * MM, 0, gap=6 * MM)
-    label, figure, note = number.rows(6 * MM, 0, 5 * MM)
+    # Label and number are one group in the middle of the height; below it is room for the note.
+    label, figure = number.centred(number.width, 21 * MM).rows(6 * MM, 0)
+    note = Box(number.x, figure.bottom, number.width, 5 * MM)
     ink.say(words(ink.language)["table"], label, Type(11, "bold", stand="bottom"))
     ink.say(table.shown, figure, Type(40, "bold"))
     ink.say(layout.draft, note, Type(7.5, "bold"))
