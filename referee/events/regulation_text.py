@@ -180,8 +180,12 @@ def minutes_text(minutes: int | None, language: str) -> str:
 def seating_lines(regulation: Regulation, language: str) -> list[str]:
     """The aims of a draw, and the start order."""
     aims = join_list((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
-    start = text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
-    return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start]
+    return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start_line(regulation, language)]
+
+
+def start_line(regulation: Regulation, language: str) -> str:
+    """How the start order is decided."""
+    return text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
 
 
 def goes_on_text(regulation: Regulation, rule: QualificationRule, language: str) -> str:

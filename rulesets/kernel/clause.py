@@ -28,6 +28,8 @@ from rulesets.languages.texts import heading, in_every_language, own_texts
 from rulesets.toml_file import read_toml
 
 LAYERS = ("boxed", "variant", "supplement", "house", "regulation", "record")
+START_ORDER = "start_order"
+"""Who starts: what an event settles in place of a clause where the start order is drawn with the seats."""
 HOME = Path(__file__).parent.parent
 """The folder whose ``clauses/`` and ``sentences/`` hold the texts of this package; another package has its own."""
 FOLDER = HOME / "clauses"
@@ -51,7 +53,8 @@ class Clause(NamedTuple):
     computed here), service (carried out by the tournament service), advice.  ``variant``: the game that it belongs to,
     empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
     are not part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
-    ``supersedes``: the clauses of earlier documents that it replaces.
+    ``supersedes``: the clauses of earlier documents that it replaces.  ``settles``: what an event may settle itself in
+    its stead, such as `START_ORDER`, empty for nothing.
     """
 
     id: str
@@ -67,6 +70,7 @@ class Clause(NamedTuple):
     unread: tuple[str, ...] = ()
     explains: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
+    settles: str = ""
 
     def __repr__(self) -> str:
         return f"<Clause {self.id}>"
@@ -259,6 +263,7 @@ def _clause(name: str, row: Mapping[str, Any], source: Mapping[str, str]) -> Cla
         unread=tuple(row.get("unread", ())),
         explains=tuple(row.get("explains", ())),
         supersedes=_supersedes(name, row),
+        settles=row.get("settles", ""),
     )
 
 

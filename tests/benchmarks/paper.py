@@ -103,7 +103,7 @@ def replay_calls(calls: list[Call], links: list[str]) -> bytes:
 
 def clear_caches() -> None:
     """Clear the caches, so that no document profits from an earlier one."""
-    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, fields._modules):
+    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.whole_name, fields._modules):
         each.cache_clear()
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.points_text import join_list
-from referee.events.regulation_text import regulation_text
+from referee.events.regulation_text import regulation_text, start_line
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.rules.points import PARTS, chapter_title
-from rulesets.kernel.clause import Clause
+from rulesets.kernel.clause import START_ORDER, Clause
 from rulesets.kernel.registry import load
 from rulesets.kernel.ruleset import Ruleset
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
@@ -43,11 +43,16 @@ def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = Non
     labels, texts = words(language), ruleset.catalogue.texts(language)
     clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
     event_lines = regulation_lines(regulation, language) if regulation else {}
+    settled = _settled(event_lines, clauses, regulation, language) if regulation else {}
     chapters, by_title = [], dict[str, list[Clause]]()
     for each in clauses:  # what a supplement adds to a chapter stands with it
         by_title.setdefault(chapter_title(each, language), []).append(each)
     for title, rows in by_title.items():
-        entries = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
+        entries, last = [], {each.settles: each.id for each in rows}
+        for each in rows:
+            entries.append(BookletClause(each.id, texts[each.id].title, texts[each.id].text))
+            if each.settles in settled and last[each.settles] == each.id:
+                entries.append(BookletClause("", "", settled.pop(each.settles)))
         chapters.append(BookletChapter(title, (*entries, *_of_chapter(event_lines, rows, language))))
     rest = [line for part in event_lines for line in _lines(event_lines[part], part, language)]
     first = [BookletChapter(labels["booklet_event"], tuple(rest))] if rest else []
@@ -67,6 +72,17 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
         about = join_list(filter(None, (each.minutes, tables, each.seating, each.notes)), language)
         rounds.append(f"{each.name}\u3000{about}")
     return {"rounds": rounds, **lines}
+
+
+def _settled(
+    event_lines: dict[str, list[str]], clauses: Sequence[Clause], regulation: Regulation, language: str
+) -> dict[str, str]:
+    """What the event settles in place of clauses, to stand below the last of them; removed from ``event_lines``."""
+    if regulation.seating.start_order == "rolled" or all(each.settles != START_ORDER for each in clauses):
+        return {}
+    line = start_line(regulation, language)
+    event_lines["seating"].remove(line)
+    return {START_ORDER: line}
 
 
 def _of_chapter(event_lines: dict[str, list[str]], clauses: Sequence[Clause], language: str) -> list[BookletClause]:

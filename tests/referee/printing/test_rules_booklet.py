@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 import rulesets
+from referee.events.regulation_text import start_line
 from referee.printing.documents.rules_booklet import booklet
+from rulesets.kernel.clause import START_ORDER
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
-from tests.tournaments.paper_samples import text_of
+from tests.tournaments.paper_samples import layout, text_of
+from tests.tournaments.paper_watch import watched
+from tournaments.paper.documents.rules_booklet import rules_booklet
 from tournaments.regulation import shipped
 
 
@@ -42,3 +46,32 @@ def test_every_ruleset_and_every_line_of_a_regulation_are_in_the_booklet_once(na
     assert len(titles) == len(set(titles)), "a chapter is in one place"
     woven = [each.text for each in listed if not each.id and each.text]
     assert len(woven) == len(set(woven)) > 10
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_event_settles_stands_below_the_clause_that_it_replaces(name: str, language: str) -> None:
+    regulation = shipped.load("jma-national-2012")
+    listed = [
+        each
+        for chapter in booklet(rulesets.load(name), language, regulation).facts.chapters
+        for each in chapter.clauses
+    ]
+    at = next(at for at, each in enumerate(listed) if each.text == start_line(regulation, language))
+    above = rulesets.load(name).catalogue.in_force.values()
+    assert listed[at - 1].id in {each.id for each in above if each.settles == START_ORDER}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_booklet_lists_its_chapters_with_their_pages(language: str) -> None:
+    facts = booklet(rulesets.load("jma-2006"), language, shipped.load("jma-national-2012")).facts
+    with watched() as pages:
+        rules_booklet(facts, layout(), language)
+    size = max(each.size for page in pages for each in page.texts if each.what == facts.chapters[0].title)
+    for chapter in facts.chapters:
+        (begun,) = (
+            number
+            for number, page in enumerate(pages, 1)
+            if any(each.what == chapter.title and each.size == size for each in page.texts)
+        )
+        assert any(f"{chapter.title} {begun}" in each.what for each in pages[0].texts), chapter.title

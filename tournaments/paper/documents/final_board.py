@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.documents.standings import order_note
@@ -23,9 +23,9 @@ RANK, NAME, CLUB, VALUE, NOTE = 22.0, 44.0, 40.0, 20.0, 30.0
 """Millimetres: the widths of the columns, that of a name at least."""
 SMALLEST = 0.7
 """The scale below which the board takes more than one sheet, with two blocks side by side if they have room."""
-NARROW, LEAST, SPARE, DIGIT = (20.0, 26.0), 14.0, 4.0, 2.2
-"""The widths of the columns in two blocks side by side: of rank and club, and of values at least, beside their digits
-and for each of them.
+NARROW, LEAST, SPARE, DIGIT, HEADED = (20.0, 26.0), 14.0, 4.0, 2.2, 25.0
+"""The widths of the columns in two blocks side by side: of rank and club, and of values at least, beside their digits,
+for each of them, and where there is room for their heading.
 """
 SCALES = (SMALLEST, 0.65, 0.6)
 """Of two blocks: the largest of these with which there are as few sheets as with the smallest."""
@@ -63,13 +63,31 @@ def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     """The board as a PDF, then those of classes.  Players tied for first place are champions together."""
     pages = [page for each in (facts, *facts.classes) for page in _pages(each, layout, language)]
     note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
-    return framed(pages, layout, language, words(language)["final_board"], note=note)
+    marked = any(_few(each) for each in (facts, *facts.classes))
+    aside = words(language)["qualified_note"] if marked else ""
+    return framed(pages, layout, language, words(language)["final_board"], aside, note=note)
 
 
-def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
+def _few(facts: FinalBoard) -> list[int]:
+    """The columns, such as the places in the final, in which most have nothing: they are not listed, but who has
+    something there is marked.
+    """
+    lines = facts.lines
+    return [at for at in range(len(facts.columns)) if 2 * sum(bool(each.values[at]) for each in lines) < len(lines)]
+
+
+def _listed(facts: FinalBoard) -> FinalBoard:
+    """The board as it is listed below the champion."""
+    shown = [at for at in range(len(facts.columns)) if at not in _few(facts)]
+    lines = (replace(line, values=tuple(line.values[at] for at in shown)) for line in facts.lines)
+    return replace(facts, columns=tuple(facts.columns[at] for at in shown), lines=tuple(lines))
+
+
+def _pages(board: FinalBoard, layout: Layout, language: str) -> list[Page]:
     """The sheets of one board."""
-    texts = words(language)
-    champions = [line for line in facts.lines if line.rank == 1]
+    texts, facts = words(language), _listed(board)
+    champions = [line for line in board.lines if line.rank == 1]
+    marked = [any(line.values[at] for at in _few(board)) for line in board.lines if line.rank != 1]
     others = [line for line in facts.lines if line.rank != 1]
     notes, clubs = any(line.note for line in others), any(line.person.club for line in others)
     fixed = RANK + CLUB * clubs + VALUE * len(facts.columns) + NOTE * notes
@@ -92,7 +110,9 @@ def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
             scale = min(
                 (each * layout.scale for each in SCALES), key=lambda each: _sheets(len(others), each, below, room)
             )
-            club += max(0.0, (room.width / MM - APART) / 2 / scale - narrow)
+            spare = max(0.0, (room.width / MM - APART) / 2 / scale - narrow)
+            values = [max(each, min(HEADED, each + spare / 2 / len(values))) for each in values]
+            club += spare - (sum(values) - sum(tight))
         else:
             scale = by = layout.scale
     columns = [
@@ -115,13 +135,14 @@ def _pages(facts: FinalBoard, layout: Layout, language: str) -> list[Page]:
                 *([line.note] if notes else []),
             ),
             number,
+            marked[number],
         )
         for number, line in enumerate(others)
     ]
     per_page = blocks * max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
     first = scaled(table_pages(columns, rows[:per_page], below, scale, blocks, ROW), scale)
     rest = scaled(table_pages(columns, rows[per_page:], room, scale, blocks, ROW), scale)
-    return [partial(_first, facts, champions, first, top, below), *rest] if champions else []
+    return [partial(_first, board, champions, first, top, below), *rest] if champions else []
 
 
 def _sheets(rows: int, scale: float, below: Box, room: Box) -> int:

@@ -1,22 +1,27 @@
-"""The rules booklet: every clause of a ruleset by chapter, with the event's own rules, in two columns."""
+"""The rules booklet: every clause of a ruleset by chapter, with the event's own rules, in two columns under a list of
+the chapters with their pages.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import width as text_width
 
 GAP = 8 * MM
 LEADING = 1.36
 CHAPTER, CLAUSE, TEXT, EVENT = "chapter", "clause", "text", "event"
 SIZES = {CHAPTER: 12.0, CLAUSE: 8.5, TEXT: 8.5, EVENT: 8.5}
+ID, CONTENTS = 7.0, 8.5
+"""The sizes of a clause's id and of the list of chapters."""
 BEFORE = {CHAPTER: 4 * MM, CLAUSE: 1.6 * MM, TEXT: 0.0, EVENT: 1.6 * MM}
 """The space above a chapter, a clause, its text, and an event's own rule."""
 
@@ -49,13 +54,16 @@ class RulesBooklet:
 
 @dataclass(frozen=True, slots=True)
 class _BookletLine:
-    """A line of a column.  ``before``: the space above it; ``keep``: it stays with the next one."""
+    """A line of a column.  ``before``: the space above it; ``keep``: it stays with the next one; ``id``: of the clause
+    whose title it is, at its right.
+    """
 
     kind: str
     text: str
     size: float
     before: float = 0.0
     keep: bool = False
+    id: str = ""
 
     @property
     def bold(self) -> bool:
@@ -67,16 +75,43 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
     room = body(layout)
     width = (room.width - GAP) / 2
     lines = [line for chapter in facts.chapters for line in _lines(chapter, width, layout.scale, language)]
-    columns = _columns(lines, room.height)
-    pages = [partial(_page, columns[at : at + 2], width) for at in range(0, len(columns), 2)]
+    # The list of chapters takes as many lines whatever the pages are, as long as they have two digits.
+    size = CONTENTS * layout.scale
+    listed = _contents([(each.title, 10) for each in facts.chapters], room.width / size, language)
+    top = (len(listed) + 1) * size * LEADING
+    columns = _columns(lines, room.height, room.height - top)
+    begun: dict[str, int] = {}
+    for at, line in ((at, line) for at, column in enumerate(columns) for line in column if line.kind == CHAPTER):
+        begun.setdefault(line.text, 1 + at // 2)
+    found = [(each.title, begun.get(clean(each.title), 1)) for each in facts.chapters]
+    head = partial(_list, _contents(found, room.width / size, language), size)
+    pages = [
+        partial(_page, columns[at : at + 2], width, None if at else head, 0 if at else top)
+        for at in range(0, len(columns), 2)
+    ]
     return framed(pages, layout, language, facts.title, facts.aside)
+
+
+def _contents(chapters: Sequence[tuple[str, int]], across: float, language: str) -> list[str]:
+    """The lines of the list of chapters and their pages, in which no chapter is parted from its page."""
+    lines = [""]
+    for title, page in chapters:
+        entry = f"{clean(title)} {page}"
+        longer = f"{lines[-1]} · {entry}" if lines[-1] else entry
+        if text_width(longer, language, "regular") <= across:
+            lines[-1] = longer
+        else:
+            lines.append(entry)
+    return lines
 
 
 def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_BookletLine]:
     yield from _set(CHAPTER, chapter.title, width, scale, language, keep=True)
     for each in chapter.clauses:
         if each.id or each.title:
-            yield from _set(CLAUSE, f"{each.id} {each.title}".strip(), width, scale, language, keep=True)
+            beside = text_width(each.id, language, "regular") * ID * scale + 2 * MM if each.id else 0
+            title = [*_set(CLAUSE, each.title, width - beside, scale, language, keep=True)]
+            yield from (replace(line, id="" if at else each.id) for at, line in enumerate(title))
         yield from _set(TEXT if each.id else EVENT, each.text, width, scale, language)
 
 
@@ -86,15 +121,32 @@ def _set(
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
-    lines = break_lines(clean(text), (width - inset) / size, language, weight) if text else ()
+    lines = break_lines(clean(text), (width - inset) / size, language, weight, tight=True) if text else ()
     for number, line in enumerate(lines):
         # Two lines of a text at least stand at the foot of a column, and at the head of the next.
         alone = len(lines) > 1 and number in (0, len(lines) - 2)
         yield _BookletLine(kind, line, size, 0 if number else BEFORE[kind], keep or alone)
 
 
-def _columns(lines: Sequence[_BookletLine], height: float) -> list[list[_BookletLine]]:
-    """Distribute the lines over columns; lines to keep with the next one move together."""
+def _columns(lines: Sequence[_BookletLine], height: float, first: float) -> list[list[_BookletLine]]:
+    """Distribute the lines over columns, ``first``: the height of the first two; those of the last page are as even as
+    they can be.
+    """
+    columns = _filled(lines, height, first)
+    last = len(columns) - 1 - (len(columns) - 1) % 2
+    rest = [line for column in columns[last:] for line in column]
+    lower = sum(_height(line) for line in rest) / 2
+    while len(found := _filled(rest, lower, lower)) > 2:
+        lower += 1 * MM
+    return [*columns[:last], *found]
+
+
+def _height(line: _BookletLine) -> float:
+    return line.size * LEADING + line.before
+
+
+def _filled(lines: Sequence[_BookletLine], height: float, first: float) -> list[list[_BookletLine]]:
+    """Fill column after column; lines to keep with the next one move together."""
     columns: list[list[_BookletLine]] = []
     left = 0.0
     at = 0
@@ -103,27 +155,39 @@ def _columns(lines: Sequence[_BookletLine], height: float) -> list[list[_Booklet
         while lines[end].keep and end + 1 < len(lines):
             end += 1
         block = lines[at : end + 1]
-        wanted = sum(each.size * LEADING + each.before for each in block)
+        wanted = sum(_height(each) for each in block)
         if not columns or wanted > left:
             columns.append([])
-            left = height
+            left = height if len(columns) > 2 else first
         columns[-1] += block
         left -= wanted
         at = end + 1
     return columns
 
 
-def _page(columns: Sequence[Sequence[_BookletLine]], width: float, ink: Ink, room: Box) -> None:
+def _page(
+    columns: Sequence[Sequence[_BookletLine]], width: float, head: Page | None, top: float, ink: Ink, room: Box
+) -> None:
+    if head is not None:
+        head(ink, room)
     for number, lines in enumerate(columns):
-        x, y = room.x + number * (width + GAP), room.y
+        x, y = room.x + number * (width + GAP), room.y + top
+        begin = y
         for each in lines:
-            y += each.before if y > room.y else 0
+            y += each.before if y > begin else 0
             height = each.size * LEADING
             box = Box(x, y, width + 0.1, height)
             if each.kind == EVENT:
                 ink.fill(Box(x, y, 1 * MM, height), 0)
                 box = Box(x + 3 * MM, y, width - 3 * MM + 0.1, height)
             ink.say(each.text, box, Type(each.size / ink.scale, "bold" if each.bold else "regular"))
+            ink.say(each.id, box, Type(ID, align="right"))
             y += height
             if each.kind == CHAPTER and each.before:
                 ink.rule(x, y, x + width, y, BOLD)
+
+
+def _list(lines: Sequence[str], size: float, ink: Ink, room: Box) -> None:
+    """Draw the list of chapters."""
+    for number, line in enumerate(lines):
+        ink.say(line, Box(room.x, room.y + number * size * LEADING, room.width + 0.1, size * LEADING), Type(CONTENTS))

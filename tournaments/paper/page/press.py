@@ -206,9 +206,9 @@ def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, note
     left, right = line.columns(0, line.width * 0.34, gap=4 * MM)
     ink.say(title, left, Type(20, "bold"))
     ink.say(aside, right, Type(14, "bold", "right"))
-    y = line.bottom + 1.6 * MM
+    y = line.bottom + (0.5 if note else 1.6) * MM
     ink.coloured(layout.colour).rule(whole.x, y, whole.right, y, BOLD)
-    ink.say(note, Box(whole.x, y + 0.9 * MM, whole.width, 4 * MM), Type(8.5))
+    ink.say(note, Box(whole.x, y + 0.6 * MM, whole.width, 3.4 * MM), Type(8.5))
 
 
 def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:

@@ -10,15 +10,10 @@ from importlib.resources import files
 from itertools import groupby
 
 import rulesets
-from rulesets.kernel.clause import Clause
+from rulesets.kernel.clause import START_ORDER, Clause
 from tournaments.paper.documents.folded.panels import PanelHead, PanelTerm, Paragraph, Part, folded
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.words import chapter, words
-
-THROWN = frozenset(
-    {"JMA/MOVE-1", "CLASSIC-JA/PLAY-2", "US/PLAY-2", "CITY/PLAY-2", "WIKI/SETUP-9", "WIKI/SETUP-10", "WIKI/SETUP-11"}
-)
-"""The clauses of a leaflet that say who starts by throwing for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +40,23 @@ def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
     if facts.figures:
         parts += [PanelHead(texts["card_figures"]), *(PanelTerm(*each) for each in facts.figures)]
     return folded(
-        [*parts, *rules_in_short(facts.ruleset, language, THROWN if facts.drawn else frozenset())],
+        [*parts, *rules_in_short(facts.ruleset, language, settled=(START_ORDER,) if facts.drawn else ())],
         layout,
         language,
         texts["leaflet"],
         facts.regulation,
+        columns=2,
     )
 
 
-def rules_in_short(ruleset: str, language: str, replaced: frozenset[str] = frozenset()) -> list[Part]:
+def rules_in_short(ruleset: str, language: str, settled: Sequence[str] = ()) -> list[Part]:
     """The selected clauses by chapter, or the clauses in force in their place; for a ruleset with no selected clause,
-    all of them.  ``replaced``: those in whose stead the event has its own rule.
+    all of them.  ``settled``: what the event settles itself, so that the clauses about it are left out.
     """
     catalogue = rulesets.load(ruleset).catalogue
     chosen = [clause for clause in catalogue.in_force.values() if catalogue.place(clause.id) in chosen_clauses()]
     known: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
-    shown = [clause for clause in known if catalogue.place(clause.id) not in replaced]
+    shown = [clause for clause in known if clause.settles not in settled]
     parts: list[Part] = []
     for key, own in groupby(shown, lambda clause: catalogue.place(clause.id).rpartition("-")[0]):
         parts.append(PanelHead(chapter(key, language)))

@@ -14,13 +14,18 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import width as text_width
 from tournaments.paper.words import headed, words
 
 SIZES = (9, 8.5, 8, 7.5)
 """Font sizes: the largest at which the text takes as few sheets as at the last."""
+ASIDE = 7.5
+"""The size of what stands at the right of a lead."""
 LEADING = 1.22
 PANELS = 4
 EDGE = 8 * MM
+APART = 6 * MM
+"""The space between two columns of a panel."""
 LABEL = 19 * MM
 HEAD, FOOT = 15.5 * MM, 4.5 * MM
 
@@ -64,16 +69,18 @@ class _Line:
     keep: bool = False
 
 
-def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, aside: str) -> bytes:
-    """The parts on sheets to fold, with the title on the first panel; without parts, a page that says so."""
+def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, aside: str, columns: int = 1) -> bytes:
+    """The parts on sheets to fold, with the title on the first panel; without parts, a page that says so.  ``columns``:
+    of a panel.
+    """
     if not parts:
         return framed([], layout, language, title, aside)
     sheet = layout.landscape
     inner = _panel(sheet, 0)
     *larger, smallest = SIZES
-    panels, size = _panels(parts, smallest, inner, language), smallest
+    panels, size = _panels(parts, smallest, inner, language, columns), smallest
     for each in larger:
-        wanted = _panels(parts, each, inner, language)
+        wanted = _panels(parts, each, inner, language, columns)
         if -(-len(wanted) // PANELS) == -(-len(panels) // PANELS):
             panels, size = wanted, each
             break
@@ -83,14 +90,23 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
     for first in range(0, count, PANELS):
         for left, right in ((first + 3, first), (first + 1, first + 2)):
             sides = [(number, panels[number]) for number in (left, right)]
-            pages.append(partial(_sheet, sides, count, size, layout, title, aside))
+            pages.append(partial(_sheet, sides, count, size, columns, layout, title, aside))
     return press(pages, sheet, layout, language, f"{title} {aside}".strip())
 
 
-def _panels(parts: Sequence[Part], size: float, inner: Box, language: str) -> list[list[_Line]]:
+Panel = list[list[_Line]]
+"""The lines of each column."""
+
+
+def _panels(parts: Sequence[Part], size: float, inner: Box, language: str, columns: int) -> list[Panel]:
     """The lines of all panels at a font size."""
-    lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
-    return _placed(_whole_cases(lines), inner.height - HEAD - FOOT, inner.height - FOOT)
+    width = inner.columns(*[0] * columns, gap=APART)[0].width
+    lines = [line for part in _labelled_once(parts) for line in _set(part, size, width, language)]
+    room = inner.height - FOOT
+    placed = _placed(_whole_cases(lines), [*[room - HEAD] * columns, room])
+    last = (len(placed) - 1) // columns * columns
+    placed[last:] = _even([line for column in placed[last:] for line in column], columns)
+    return [placed[at : at + columns] for at in range(0, len(placed), columns)]
 
 
 def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
@@ -112,14 +128,16 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         yield _Line("head", part.text, line * 1.75, keep=True)
         return
     if isinstance(part, PanelTerm):
-        texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular")
+        texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular", tight=True)
         for number, text in enumerate(texts):
             yield _Line(
                 "term", text, line, headed(part.label) if not number else "", keep=not number and len(texts) > 1
             )
         return
-    yield _Line("lead", part.lead, line * 1.4, aside=part.aside, keep=True)
-    texts = break_lines(clean(part.text), width / size, language, "regular") if part.text else []
+    beside = text_width(part.aside, language, "regular") * ASIDE + 2 * MM if part.aside else 0
+    for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold")):
+        yield _Line("lead", text, line * (1 if number else 1.4), aside="" if number else part.aside, keep=True)
+    texts = break_lines(clean(part.text), width / size, language, "regular", tight=True) if part.text else []
     for number, text in enumerate(texts, 1):
         yield _Line("text", text, line, keep=number < len(texts))
 
@@ -133,18 +151,28 @@ def _whole_cases(lines: Sequence[_Line]) -> list[_Line]:
     return kept
 
 
-def _placed(lines: Sequence[_Line], first: float, further: float) -> list[list[_Line]]:
-    """Distribute the lines over panels; lines to be kept together are not separated."""
-    panels: list[list[_Line]] = [[]]
-    left = first
+def _placed(lines: Sequence[_Line], heights: Sequence[float]) -> list[list[_Line]]:
+    """Distribute the lines over columns; lines to be kept together are not separated.  ``heights``: of the columns, the
+    last one of all that follow.
+    """
+    placed: list[list[_Line]] = [[]]
+    left = heights[0]
     for together in _together(lines):
         height = sum(line.height for line in together)
         if height > left:
-            panels.append([])
-            left = further
-        panels[-1] += together
+            left = heights[min(len(placed), len(heights) - 1)]
+            placed.append([])
+        placed[-1] += together
         left -= height
-    return panels
+    return placed
+
+
+def _even(lines: Sequence[_Line], columns: int) -> list[list[_Line]]:
+    """Distribute lines over the columns of one panel, as evenly as they can be."""
+    height = sum(line.height for line in lines) / columns + 0.01
+    while len(found := _placed(lines, [height])) > columns:
+        height += 1 * MM
+    return found
 
 
 def _together(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
@@ -157,9 +185,10 @@ def _together(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _sheet(
-    sides: Sequence[tuple[int, Sequence[_Line]]],
+    sides: Sequence[tuple[int, Panel]],
     count: int,
     size: float,
+    columns: int,
     layout: Layout,
     title: str,
     aside: str,
@@ -168,14 +197,15 @@ def _sheet(
 ) -> None:
     ink = ink.plain
     fold(ink, sheet, x=sheet.width / 2)
-    for side, (number, lines) in enumerate(sides):
+    for side, (number, panel) in enumerate(sides):
         room = _panel(sheet, side)
         middle, foot = room.rows(0, FOOT)
         if number == 0:
             head, middle = middle.rows(HEAD, 0)
             _head(ink, layout, title, aside, head)
-        _lines(ink, lines, size, middle)
-        if not lines:
+        for lines, column in zip(panel, middle.columns(*[0] * columns, gap=APART), strict=False):
+            _lines(ink, lines, size, column)
+        if not panel:
             _room_to_write(ink, middle)
         note = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
         left, right = foot.rows(0, 4 * MM)[1].columns(0, 14 * MM)
@@ -215,8 +245,8 @@ def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
             )
             ink.say(line.text, Box(text.x, text.y, text.width + 0.1, text.height), Type(size))
         elif line.kind == "lead":
-            lead, aside = at.rows(0, size * LEADING)[1].columns(0, 32 * MM if line.aside else 0.1)
-            ink.say(line.text, lead, Type(size, "bold", least=0.8))
-            ink.say(line.aside, aside, Type(7.5, align="right", least=0.94))
+            lead = at.rows(0, size * LEADING)[1]
+            ink.say(line.text, Box(lead.x, lead.y, lead.width + 0.1, lead.height), Type(size, "bold"))
+            ink.say(line.aside, lead, Type(ASIDE, align="right"))
         else:
             ink.say(line.text, Box(at.x, at.y, at.width + 0.1, at.height), Type(size))
