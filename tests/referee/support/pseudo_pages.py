@@ -130,6 +130,7 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         f"/tables/{tables[0]['id']}",
         f"/tables/{tables[0]['id']}/explain",
         "/positions/new",
+        "/editions/new",
         "/rules",
         "/rules/answers",
         "/login",
