@@ -144,14 +144,13 @@ def saved(plain: Mapping[str, Any]) -> AnyResponse:
 
 
 def base() -> Mapping[str, Any]:
-    """The tables that the form was made of.  Raises the problem ``not_found`` if they are not of our making."""
+    """The tables that the form was made of; where they are not of our making, those that it begins with."""
     try:
         given = json.loads(request.form.get("base", ""))
     except (ValueError, RecursionError):
         given = None
-    if not isinstance(given, dict):
-        raise Problem("not_found", path="base")
-    return given
+    start = chosen()[1]
+    return given if isinstance(given, dict) else Tables(start.filling).shaped(start.tables())
 
 
 def base_of(data: Mapping[str, Any]) -> str:
