@@ -106,9 +106,13 @@ def _deeds(
     head, *lines = box.rows(HEAD, *[row] * len(rows), 0.1)[: 1 + len(rows)]
     widths = (0, *(wide for _, wide in brief), COUNTED)
     cells = head.columns(*widths)
-    for key, cell in zip((kind.sheet.deed, *(column.title for column, _ in brief), "counts"), cells, strict=True):
-        align = "left" if key == kind.sheet.deed else "centre"
-        ink.say(texts.get(key, key), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
+    for title, cell in zip(
+        (kind.deed, *(texts.get(column.title, column.title) for column, _ in brief), texts["counts"]),
+        cells,
+        strict=True,
+    ):
+        align = "left" if cell is cells[0] else "centre"
+        ink.say(title, cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
     printed = [at for at, (column, _) in enumerate(brief, 1) if not column.by_hand]
     figures = [at for at, column in enumerate(each for each in kind.sheet.columns if not each.by_hand) if column.brief]
     for each, line in zip(rows, lines, strict=True):
