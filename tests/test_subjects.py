@@ -23,7 +23,7 @@ NEIGHBOURS: dict[str, str] = {
     "floor": "core models",
     "tables": "clocks core events law log models",
     "stories": "core log",
-    "rules": "core events log models tables",
+    "rules": "core events log models records tables",
     "penalties": "core events log models rules",
     "backup": "core log models",
     "accounts": "core events models",

@@ -68,6 +68,7 @@ AREAS = (
     "remedies",
     "compare",
     "explain",
+    "editions",
     "answers",
     "help",
     "stale",

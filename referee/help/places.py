@@ -73,6 +73,7 @@ PLACES: Mapping[str, str] = {
     "compare_page": RULES,
     "explain_page": RULES,
     "positions_page": RULES,
+    "editions_page": "city#editions",
     "cases_page": RULING,
     "case_page": RULING,
     "remedy_page": RULING,

@@ -6,8 +6,13 @@ by argparse (`main.py`), the service's command line by click, beside its own (`r
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 EDITIONS = "REFEREE_EDITIONS"
-"""The environment variable that names the folder with an organizer's own editions."""
+"""The environment variable that names the folder with an organizer's own editions; without it, `editions_folder` is in
+the data directory.
+"""
 REFUSED = 1
 """Exit code: something was refused."""
 UNREADABLE = 2
@@ -21,6 +26,11 @@ COMMANDS = {
     "standing": "referee.records.position:STANDING",
 }
 """The commands by name, each where it is declared."""
+
+
+def editions_folder() -> Path:
+    """The folder with an organizer's own editions."""
+    return Path(os.environ.get(EDITIONS) or Path(os.environ.get("REFEREE_DATA") or "data") / "editions").expanduser()
 
 
 def first_sentence(help_text: str) -> str:

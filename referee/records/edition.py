@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from referee.records import EDITIONS, REFUSED
+from referee.records import EDITIONS, REFUSED, editions_folder
 from referee.records.command import FILE, LANGUAGE, Argument, Command, CommandGroup
 from referee.records.output import fail
 from rulesets.city.game.board import Edition
@@ -19,27 +20,30 @@ GAMES = ("city",)
 """Games whose editions are filled in by the owners of a set, because their cards are not public."""
 
 
+def tables_of(path: Path) -> Mapping[str, object]:
+    """The tables of a file.  Raises OSError if it cannot be read, and ValueError if it is not TOML in UTF-8."""
+    return toml_text.parse(path.read_text(encoding="utf-8"), float)
+
+
 def read_edition(path: Path) -> Edition:
     """Return the edition in a file.
 
-    Raises OSError if it cannot be read, ValueError if it is not TOML in UTF-8, and `EditionError` with everything that
-    is missing or impossible in it.
+    Raises as `tables_of` does, and `EditionError` with everything that is missing or impossible in it.
     """
-    return parse(toml_text.parse(path.read_text(encoding="utf-8"), float))
+    return parse(tables_of(path))
 
 
 def load_editions() -> list[str]:
-    """Register every edition in the folder of ``REFEREE_EDITIONS``; return what is wrong with those that are unusable.
+    """Register every edition in the folder of editions; return what is wrong with those that are unusable.
 
-    Files in that folder that are not TOML are ignored; without the variable nothing is read.
+    Files in that folder that are not TOML are ignored; a folder that does not exist is a fault only if
+    ``REFEREE_EDITIONS`` names it.
     """
-    folder = os.environ.get(EDITIONS)
-    if not folder:
-        return []
-    if not Path(folder).is_dir():
+    folder = editions_folder()
+    if EDITIONS in os.environ and not folder.is_dir():
         return [f"{EDITIONS}: there is no folder {folder}"]
     wrong = []
-    for path in sorted(Path(folder).glob("*.toml")):
+    for path in sorted(folder.glob("*.toml")):
         try:
             register(read_edition(path))
         except EditionError as error:

@@ -41,6 +41,7 @@ from referee.results.pages import of_round, result
 from referee.rota import pages as rota
 from referee.rounds.pages import round, rounds, tablets
 from referee.rules.explain import pages as explain
+from referee.rules.filling import pages as filling
 from referee.rules.positions import pages as positions
 from referee.seating.pages import playoff, prepared, seating, stand_in, start_order
 from referee.stale import pages as stale
@@ -130,6 +131,7 @@ BLUEPRINTS = (
     rules.blueprint,
     explain.blueprint,
     positions.blueprint,
+    filling.blueprint,
     law.blueprint,
     help_pages.blueprint,
     archives.blueprint,

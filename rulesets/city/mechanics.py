@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
 from rulesets.city.explain import explained
-from rulesets.city.game import edition, labels, placing, printed, telling
+from rulesets.city.game import edition, filling, labels, placing, printed, telling
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.state import OVER, State
@@ -97,6 +97,7 @@ class CityMechanics:
     assets = staticmethod(telling.assets)
     handling = staticmethod(telling.handling)
     placing = staticmethod(placing.placing)
+    filling = filling.FILLING
     key_figures = staticmethod(telling.key_figures)
     printed = staticmethod(printed.printed)
     charges = staticmethod(rent.charges)

@@ -40,9 +40,10 @@ PIECES = (Piece("crane", "cranes", "crane", "C", ("{count:crane/cranes}",)),)
 COLUMNS = (SheetColumn("price"), SheetColumn("cranes", by_hand=True))
 ASSETS = Assets(
     board=named("The bay"),
+    called={"one": named("Berth"), "many": named("berths")},
     groups=(AssetGroup("quay", named("The quay"), DEEDS),),
     pieces=dict.fromkeys(LANGUAGES, PIECES),
-    sheet=Sheet(sums=("cash", "total", "rank", "points"), deed="district", columns=COLUMNS),
+    sheet=Sheet(sums=("cash", "total", "rank", "points"), columns=COLUMNS),
     notes=(500, 100, 50),
 )
 
@@ -272,12 +273,12 @@ class Harbour:
     def key_figures(self, _edition: str, _options: Mapping[str, Any], _language: str) -> list[tuple[str, str]]:
         return [("Berth", MONEY.shown(BERTH)), ("Crane", MONEY.shown(CRANE))]
 
-    def printed(self, _table: Table, _language: str) -> dict[str, Any]:
+    def printed(self, _table: Table, language: str) -> dict[str, Any]:
         return {
             "edition": "bay",
             "marks": {"mortgaged": ""},
             "pieces": [each.shape() for each in PIECES],
-            "called": {"one": "Berth", "many": "berths"},
+            "called": {number: names[language] for number, names in ASSETS.called.items()},
             "money": MONEY.shape(),
             "spaces": [
                 {"key": key, "kind": "berth", "name": name, "group": "quay", "letter": name[0]}

@@ -209,7 +209,7 @@ def read_board(top: Reader) -> tuple[list[Space], list[Deed]]:
         elif kind == "planning_permission":
             space = space._replace(pair=read_pair(row))
         elif kind in CORNERS and key not in ("", kind):
-            row.fault("corner_key", "corner", key=key, kind=kind)
+            row.fault("corner_key", "corner", name="key", key=key, kind=kind)
         if kind:
             row.done()
         spaces.append(space)
@@ -235,13 +235,13 @@ def read_deed(row: Reader, space: Space) -> Deed:
     dear = [cheap >= dear for cheap, dear in zip(deed.residential, deed.industrial, strict=False)]
     if any(dear):
         prices = {"residential": list(deed.residential), "industrial": list(deed.industrial)}
-        row.fault("not_cheaper", "cheaper", **prices)
+        row.fault("not_cheaper", "cheaper", name="residential", **prices)
     rising = (deed.land_rent, *deed.rents)
     if all(rising) and deed.rents and any(after <= before for before, after in pairwise(rising)):
-        row.fault("not_rising", "rising", rents=list(rising))
+        row.fault("not_rising", "rising", name="rents", rents=list(rising))
     blocks, certain = CERTAIN_RENTS.get(deed.key, (0, 0))
     if blocks and deed.rents and deed.rents[blocks - 1] != certain:
-        row.fault("certain_rent", "certain", blocks=blocks, value=deed.rents[blocks - 1], known=certain)
+        row.fault("certain_rent", "certain", name="rents", blocks=blocks, value=deed.rents[blocks - 1], known=certain)
     return deed
 
 
@@ -299,7 +299,7 @@ def read_groups(top: Reader, deeds: list[Deed]) -> dict[str, Mapping[str, str]]:
         if size is not None and (type(size) is not int or not 2 <= size <= 4):
             reader.bad("size", "sizes")
         elif size is not None and size != members[group]:
-            reader.fault("group_size", "group_has", count=members[group], size=size)
+            reader.fault("group_size", "group_has", name="size", count=members[group], size=size)
         reader.done()
     for group in members:
         if group not in found:
@@ -320,7 +320,7 @@ def read_cards(top: Reader, spaces: list[Space]) -> list[Card]:
         elif kind == "advance":
             where = row.word("space", KEY, "destination")
             if where and where not in index:
-                row.fault("no_space", "on_board", space=where)
+                row.fault("no_space", "on_board", name="space", space=where)
             card = card._replace(space=index.get(where, -1))
         if kind:
             row.done()

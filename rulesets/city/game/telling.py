@@ -82,7 +82,6 @@ COLUMNS = (
 SHEET = Sheet(
     ("time_up", "last_left", "ruling"),
     ("cash", "rents", "total", "fell", "rank", "points"),
-    "district",
     "fill_in_city",
     COLUMNS,
 )
@@ -100,6 +99,7 @@ def assets(edition: Edition) -> Assets:
     """What can be owned on an edition's board.  Nobody knows how much money is in the box (MONEY-2)."""
     return Assets(
         board=edition.names,
+        called=TEXTS["called"],
         groups=tuple(
             AssetGroup(group, edition.group_names[group], tuple(_district(edition, number) for number in numbers))
             for group, numbers in edition.groups.items()

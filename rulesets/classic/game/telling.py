@@ -31,7 +31,6 @@ LEVEL = ChosenPiece(
 SHEET = Sheet(
     ("time_up", "monopoly_win", "ruling"),
     ("cash", "deeds_and_buildings", "total", "fell", "rank", "points"),
-    "deed",
     "fill_in",
     (
         SheetColumn("price"),
@@ -64,6 +63,7 @@ def assets(edition: Edition) -> Assets:
     """What can be owned on an edition's board: cash, deeds with the buildings on them, and release cards."""
     return Assets(
         board=edition.names,
+        called=TEXTS["called"],
         groups=tuple(
             AssetGroup(group, edition.group_names[group], tuple(_deed(edition.deeds[number]) for number in numbers))
             for group, numbers in edition.groups.items()

@@ -83,13 +83,15 @@ class AssetGroup:
 class Assets:
     """What players of a game can own; the default is a game without money and deeds.
 
-    ``board``: its name; ``pieces``: all that may stand on a deed, as they are drawn and named in each language;
-    ``sheet``: how they are counted on paper.  ``cards``: those that count, by key; ``notes``: the values of the notes,
-    the highest first, empty where nobody knows them; ``mortgages``: whether there are any; ``most_cash``, ``most``: how
-    much cash, and how much in all, there can be in a box, where that is known.
+    ``board``: its name; ``called``: what ``one`` deed and ``many`` are called; ``pieces``: all that may stand on a
+    deed, as they are drawn and named in each language; ``sheet``: how they are counted on paper. ``cards``: those
+    that count, by key; ``notes``: the values of the notes, the highest first, empty where nobody knows them;
+    ``mortgages``: whether there are any; ``most_cash``, ``most``: how much cash, and how much in all, there can be in
+    a box, where that is known.
     """
 
     board: Names = field(default_factory=dict)
+    called: Mapping[str, Names] = field(default_factory=lambda: {"one": {}, "many": {}})
     groups: Sequence[AssetGroup] = ()
     pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
     sheet: Sheet = field(default_factory=Sheet)
@@ -119,6 +121,7 @@ class Assets:
 
         return CountingSheet(
             said(self.board),
+            said(self.called["one"]),
             tuple(map(money.shown, self.notes)) if self.sheet.by_note else (),
             self.sheet,
             tuple(

@@ -23,13 +23,12 @@ class Sheet:
     """How a game is counted on paper.
 
     Keys of texts: ``endings``, the ways in which it ends; ``sums``, what is written down of each player, first cash,
-    what it has besides, and the total; ``deed``, what a row is called; ``hint``, how the columns are filled in, empty
-    for none.  ``by_note``: whether notes are counted by their value.
+    what it has besides, and the total; ``hint``, how the columns are filled in, empty for none.  ``by_note``: whether
+    notes are counted by their value.
     """
 
     endings: tuple[str, ...] = ("ruling",)
     sums: tuple[str, ...] = ("total", "rank", "points")
-    deed: str = "deed"
     hint: str = ""
     columns: tuple[SheetColumn, ...] = ()
     by_note: bool = False
@@ -48,11 +47,12 @@ class SheetRow:
 class CountingSheet:
     """The sheets of a game in a language.
 
-    ``board``: its name; ``notes``: those that are counted by value, as they are written, the largest first; ``rows``:
-    the deeds, group by group.
+    ``board``: its name; ``deed``: what a row is called; ``notes``: those that are counted by value, as they are
+    written, the largest first; ``rows``: the deeds, group by group.
     """
 
     board: str
+    deed: str
     notes: tuple[str, ...]
     sheet: Sheet
     rows: tuple[SheetRow, ...]

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
-from tests.referee.support.browser import SIZES, Visit, page_width, small_tap_targets, visit
+from tests.referee.support.browser import SIZES, Visit, accessibility_violations, page_width, small_tap_targets, visit
 from tests.referee.support.running import Running, running
 
 EN = words("en")
@@ -133,6 +133,26 @@ def test_everything_can_be_tapped_and_nothing_sticks_out_where_room_is_least(bro
                 visitor.page.goto(f"{path}?lang={language}")
                 assert small_tap_targets(visitor.page) == [], (path, language)
                 assert page_width(visitor.page) <= visitor.width, (path, language)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_edition_that_was_checked_is_read_and_corrected_on_every_device(
+    browser: Browser, site: Site, size: str
+) -> None:
+    with visit(browser, site.address, size, site.service.headers["Cookie"]) as visitor:
+        page = visitor.page
+        for language in LANGUAGES:
+            page.goto(f"/editions/new?lang={language}")
+            page.locator("summary").first.click()
+            page.locator("#go_income").fill("三つ")
+            page.locator("button[value=check]").click()
+            expect(page.locator("[role=alert] a[href='#go_income']")).to_be_visible()
+            expect(page.locator("#go_income")).to_have_value("三つ")
+            page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
+            assert small_tap_targets(page) == [], language
+            assert page_width(page) <= visitor.width, language
+            assert accessibility_violations(page) == [], language
+        assert [each for each in visitor.faults if "422" not in each] == []
 
 
 def test_a_position_is_written_by_hand_on_a_phone_and_explained(browser: Browser, site: Site) -> None:

@@ -110,9 +110,12 @@ def papers(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
 
 
 @SQLITE_ONLY
-@pytest.mark.parametrize(("regulation", "amount", "first"), [(CITY, "1.2M", ROLL), (HARBOUR, "1,200 crowns", BERTH)])
+@pytest.mark.parametrize(
+    ("game", "regulation", "amount", "first"),
+    [("city", CITY, "1.2M", ROLL), ("harbour", HARBOUR, "1,200 crowns", BERTH)],
+)
 def test_nothing_of_another_game_speaks_of_the_classic_one(
-    world: World, monkeypatch: pytest.MonkeyPatch, regulation: str, amount: str, first: dict[str, Any]
+    world: World, monkeypatch: pytest.MonkeyPatch, game: str, regulation: str, amount: str, first: dict[str, Any]
 ) -> None:
     point = EntryPoint("harbour", "tests.harbour:RULESET", "referee.rulesets")
     monkeypatch.setattr(registry, "installed", lambda: (point,))
@@ -122,6 +125,9 @@ def test_nothing_of_another_game_speaks_of_the_classic_one(
         assert len(seen) > 40, sorted(seen)
         assert len(printed) > 25, sorted(printed)
         assert any(amount in each for each in seen.values())
+        row = registry.load(game).assets().called["one"][language]
+        assert row in printed["score-sheets"]
+        assert row in printed["count-sheets"]
         for at, text in (seen | printed).items():
             if said := sorted({*CLASSIC.findall(text), *(() if at in LISTS_OF_FIGURES else BARE.findall(text))}):
                 classic[language, at] = said

@@ -61,7 +61,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         /account/second-factor
     """),
     "AOHRJSVNDF": wordlist("""
-        / /account /past /positions /positions/new
+        / /account /editions/new /past /positions /positions/new
     """),
     "AOHRJSVNDF*": (
         "/alerts-worker.js",
@@ -201,7 +201,7 @@ SENT: dict[str, tuple[str, ...]] = {
         /account/end /account/second-factor
     """),
     "AOHRJSVNDF": wordlist("""
-        /account/confirm /account/password /positions/new
+        /account/confirm /account/password /editions/new /positions/new
     """),
     "AOHRJSVNDF*": wordlist("""
         /m/<code>/alerts /m/<code>/count/<table_id>

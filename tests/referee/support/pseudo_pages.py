@@ -48,6 +48,7 @@ ALLOWED = re.compile(
     r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
     rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
     r"|\b[\d.]+ [kM]B\b"  # units
+    r"|\b(?:Central Quay|Old Town|Harbor Heights)\b"  # districts of an edition, called as their owner calls them
     r"|\b(?:English|CSV|HTML|PNG|SVG|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
 """Text that is the same in every language."""
@@ -134,6 +135,7 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         f"/tables/{tables[0]['id']}",
         f"/tables/{tables[0]['id']}/explain",
         "/positions/new",
+        "/editions/new",
         "/rules",
         "/rules/answers",
         "/login",

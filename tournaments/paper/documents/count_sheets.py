@@ -114,9 +114,9 @@ def _deeds(
     head, *lines = box.rows(HEAD, *[row] * len(rows), 0.1)[: 1 + len(rows)]
     widths = (0, *(wide for _, wide in brief), COUNTED)
     cells = head.columns(*widths)
-    for key, cell in zip((kind.sheet.deed, *(column.title for column, _ in brief), "counts"), cells, strict=True):
-        align = "left" if key == kind.sheet.deed else "centre"
-        ink.say(texts.get(key, key), cell, Type(LEAST, "bold", align))
+    titles = (kind.deed, *(texts.get(column.title, column.title) for column, _ in brief), texts["counts"])
+    for title, cell in zip(titles, cells, strict=True):
+        ink.say(title, cell, Type(LEAST, "bold", "left" if cell is cells[0] else "centre"))
     printed = [at for at, (column, _) in enumerate(brief, 1) if not column.by_hand]
     figures = [at for at, column in enumerate(each for each in kind.sheet.columns if not each.by_hand) if column.brief]
     size = _name_size(kind, Box(0, 0, cells[0].width, row).inset(0, 0.3 * MM), ink.language)

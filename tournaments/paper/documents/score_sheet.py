@@ -71,7 +71,7 @@ class _Deeds:
         texts, columns = words(ink.language), self._columns(box, count)
         left = sum(columns)
         head, lines = box.rows(parts.head_height(box, left, count), 0)
-        heads = [texts["group"] if columns[0] == GROUP[0] else "", texts[self.kind.sheet.deed]]
+        heads = [texts["group"] if columns[0] == GROUP[0] else "", self.kind.deed]
         heads += [texts.get(each.title, each.title) for each in self.kind.sheet.columns]
         for number, (title, cell) in enumerate(zip(heads, head.columns(*columns, 0), strict=False)):
             align = "left" if number < 2 else "centre"

@@ -1,0 +1,1 @@
+"""Editions filled in on a page."""

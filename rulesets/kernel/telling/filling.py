@@ -1,0 +1,38 @@
+"""How an edition of a game is filled in on a page: declared beside the game's law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rulesets.kernel.telling.money import Money
+from rulesets.languages.texts import by_language
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """The form of a game's editions.
+
+    ``shipped``: the tables of the editions that come with the game, which also say what fields there are; ``blank``:
+    the name of a form with blanks, and its tables.  ``check``: reads the tables; raises `EditionError`.  ``money``,
+    ``amounts``: the fields that are amounts, and how they are written.  ``optional``: fields that may be left out;
+    ``fixed``: tables that nobody changes; ``keyed``: tables whose rows have keys of their own.
+    """
+
+    shipped: Mapping[str, Callable[[], Mapping[str, Any]]]
+    check: Callable[[Mapping[str, Any]], object]
+    money: Money
+    blank: tuple[str, Callable[[], Mapping[str, Any]]]
+    amounts: frozenset[str] = frozenset()
+    optional: frozenset[str] = frozenset()
+    fixed: frozenset[str] = frozenset()
+    keyed: frozenset[str] = frozenset()
+
+
+@cache
+def field_texts() -> Mapping[str, Any]:
+    """What the fields of editions and their kinds are called, by language."""
+    return by_language(files("rulesets") / "texts", "edition_fields")
