@@ -18,7 +18,7 @@ from rulesets.search.words import Words, words
 
 CACHE_BYTES = 8_000_000
 """The size of the process-wide cache of indexes as text, in bytes."""
-SEARCHED_FIELDS = ("title", "about", "text", "reading", "example", "asked")
+SEARCHED_FIELDS = ("title", "about", "text", "reading", "example", "asked", "borrowed")
 """The fields of a point that are searched."""
 Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
 INDEX_TEXTS: SizedCache[Key, str] = SizedCache(CACHE_BYTES, lambda _, text: 2 * len(text))
@@ -83,7 +83,7 @@ def _index_json(
             "places": ranking.PLACES,
             "half": ranking.HALF,
             "like": ranking.LIKE,
-            "said": {"weight": ranking.ASKED, "few": ranking.FEW},
+            "said": {"weight": ranking.ASKED, "borrowed": ranking.BORROWED, "few": ranking.FEW},
             "between": BETWEEN,
             "topics": {
                 "parted": ranking.PARTED.pattern,

@@ -16,7 +16,7 @@ from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.index import Index, Point
-from rulesets.search.phrases import phrases
+from rulesets.search.phrases import borrowed, phrases
 from tournaments.paper.words import chapter as chapter_named
 
 CACHE_BYTES = 96_000_000
@@ -74,8 +74,17 @@ def points(ruleset: Ruleset, language: str, options: Mapping[str, Any] = NO_OPTI
         words_of = (said.title, about, said.text, said.reading or "", said.example)
         replaced = bent.get(clause.id)
         earlier = (replaced, *known.earlier(replaced)) if replaced else tuple(known.earlier(clause.id))
-        wordings, meant = phrases(clause.id, language), VARIANT_MEANT if clause.layer == VARIANT else 1.0
-        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings, meant=meant))
+        found.append(
+            Point(
+                clause.id,
+                chapter,
+                *words_of,
+                supersedes=earlier,
+                asked=phrases(clause.id, language),
+                borrowed=borrowed(clause.id, language),
+                meant=VARIANT_MEANT if clause.layer == VARIANT else 1.0,
+            )
+        )
     return found
 
 

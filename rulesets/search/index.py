@@ -27,6 +27,9 @@ PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("ex
 ASKED, FEW = 120.0, 5
 """The weight of a point's phrases that contain a term: ``ASKED`` times their share among its phrases.  ``FEW`` phrases
 without the term are added to the count, so that a single phrase does not count in full."""
+BORROWED = 0.3
+"""How much the phrases that a point has from others tell, compared with its own: what is said of a broad clause tells
+little between the narrow ones that another ruleset makes of it."""
 LIKE = 3.0
 """The score for a question identical to one of a point's phrases; less in proportion to their similarity."""
 HALF = 4.0
@@ -61,8 +64,8 @@ BEHIND = 0.999
 class Point(NamedTuple):
     """Something that can be found.  ``about``: its chapter in words, and whatever else says where it belongs;
     ``clauses``: those it rests on, unless it is a clause itself; ``supersedes``: the clauses that it replaces, whose
-    ids find it too; ``asked``: the phrases that people use for it; ``meant``: how much more likely it is to be
-    meant than other points that match as well.
+    ids find it too; ``asked``: the phrases that people use for it; ``borrowed``: those used for points like it;
+    ``meant``: how much more likely it is to be meant than other points that match as well.
     """
 
     id: str
@@ -75,6 +78,7 @@ class Point(NamedTuple):
     clauses: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     asked: str = ""
+    borrowed: str = ""
     meant: float = 1.0
 
 
@@ -111,9 +115,12 @@ class Index:
         for number, point in enumerate(self.points):
             law = _document(point.id) not in BESIDE
             self._law += law
-            parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
-            phrases += [(number, part) for part in parts]
-            for term, weight in _held(point, own, parts).items():
+            said = [
+                [terms(part, self.known) for part in text.split(BETWEEN) if part]
+                for text in (said_of(point), point.borrowed)
+            ]
+            phrases += [(number, part) for parts in said for part in parts]
+            for term, weight in _held(point, own, said).items():
                 there = weight / (weight + HALF)
                 self._weights.setdefault(term, []).append((number, there))
                 self._known_in[term] = self._known_in.get(term, 0.0) + law * there
@@ -123,7 +130,7 @@ class Index:
             for term, weight in self._weighed(part).items():
                 self._phrases.setdefault(term, []).append((phrase, weight))
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
-        texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked"))
+        texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked", "borrowed"))
         self._spelling = Spelling(texts, self.known)
         self._number = {point.id: number for number, point in enumerate(self.points)}
         self._of_chapter: dict[str, list[int]] = {}
@@ -292,14 +299,20 @@ def _document(point_id: str) -> str:
     return folded(point_id.partition("/")[0])
 
 
-def _held(point: Point, known: Words, parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the terms of a point with their weights: of its own texts, and of ``parts``, its phrases."""
+def _held(point: Point, known: Words, said: Sequence[Sequence[Mapping[str, float]]]) -> dict[str, float]:
+    """Return the terms of a point with their weights: of its own texts, and of ``said``, its own phrases and the
+    borrowed ones, whichever of the two say a term more.
+    """
     held: dict[str, float] = {}
     for place, weight in PLACES:
         for term in terms(getattr(point, place), known):
             held[term] = held.get(term, 0.0) + weight
-    for term, many in Counter(term for part in parts for term in part).items():
-        held[term] = held.get(term, 0.0) + ASKED * many / (len(parts) + FEW)
+    asked: dict[str, float] = {}
+    for weight, parts in zip((ASKED, ASKED * BORROWED), said, strict=True):
+        for term, many in Counter(term for part in parts for term in part).items():
+            asked[term] = max(asked.get(term, 0.0), weight * many / (len(parts) + FEW))
+    for term, weight in asked.items():
+        held[term] = held.get(term, 0.0) + weight
     return held
 
 

@@ -33,10 +33,20 @@ def spoken(language: str) -> str:
 
 
 def phrases(clause: str, language: str) -> str:
-    """The phrases for a clause and for those listed in its ``like``, in a language, or in English where the language
-    has none at all; empty where there are none.
+    """The phrases for a clause itself, in a language, or in English where the language has none at all; empty where
+    there are none.
     """
-    known = rows()
-    row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})
-    every = (row.get(spoken(language), ""), *(phrases(each, language) for each in row.get("like", ())))
+    said: str = _row(clause).get(spoken(language), "")
+    return said
+
+
+def borrowed(clause: str, language: str) -> str:
+    """The phrases of the clauses listed in a clause's ``like``, and of those in theirs; empty where there are none."""
+    like = _row(clause).get("like", ())
+    every = (said(each, language) for each in like for said in (phrases, borrowed))
     return BETWEEN.join(filter(None, every))
+
+
+def _row(clause: str) -> Mapping[str, Any]:
+    known = rows()
+    return known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})

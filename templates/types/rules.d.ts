@@ -24,7 +24,7 @@ interface Forms {
   forms: Record<string, string>;
 }
 
-/** The index of one language. `own`, `asked`: the words that count in points and in questions; `said`: the weight of the phrases. */
+/** The index of one language. `own`, `asked`: the words that count in points and in questions; `said`: the weights of the phrases. */
 interface SearchIndex extends Forms {
   points: RulePoint[];
   own: KnownWords;
@@ -37,7 +37,7 @@ interface SearchIndex extends Forms {
   places: [string, number][];
   half: number;
   like: number;
-  said: { weight: number; few: number };
+  said: { weight: number; borrowed: number; few: number };
   between: string;
   topics: { parted: string; questions: string; least: number; most: number; before: number };
   certain: { sure: number[]; about: number[]; outside: string[] };

@@ -121,15 +121,20 @@ export function searcher(index) {
     for (const [place, weight] of index.places) {
       for (const term of terms(point[place], own, index).keys()) held.set(term, (held.get(term) ?? 0) + weight);
     }
-    const text = point.asked || (index.own_words.includes(documentOf(point)) ? point.text : "");
-    const parts = /** @type {string[]} */ (text.split(index.between)).filter(Boolean).map(part => terms(part, known, index));
-    parts.forEach(part => phrases.push([number, part]));
     /** @type {Map<string, number>} */
-    const many = new Map();
-    for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
-    for (const [term, times] of many) {
-      held.set(term, (held.get(term) ?? 0) + index.said.weight * times / (parts.length + index.said.few));
+    const asked = new Map();
+    const ownText = point.asked || (index.own_words.includes(documentOf(point)) ? point.text : "");
+    for (const [text, share] of /** @type {[string, number][]} */ ([[ownText, 1], [point.borrowed, index.said.borrowed]])) {
+      const parts = text.split(index.between).filter(Boolean).map(part => terms(part, known, index));
+      parts.forEach(part => phrases.push([number, part]));
+      /** @type {Map<string, number>} */
+      const many = new Map();
+      for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
+      for (const [term, times] of many) {
+        asked.set(term, Math.max(asked.get(term) ?? 0, index.said.weight * share * times / (parts.length + index.said.few)));
+      }
     }
+    for (const [term, weight] of asked) held.set(term, (held.get(term) ?? 0) + weight);
     for (const [term, weight] of held) {
       const all = weights.get(term) ?? [];
       weights.set(term, all);
@@ -207,7 +212,7 @@ export function searcher(index) {
     return ranked;
   }
 
-  const spelled = stemmer(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked]), known, index);
+  const spelled = stemmer(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked, point.borrowed]), known, index);
 
   /**
    * The points that share words with a question or have similar phrases, with their scores.
