@@ -43,7 +43,7 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     """The plan on one sheet, portrait or landscape as it fits better; on several, if names need more room."""
     texts = words(language)
     part = extent(facts.things)
-    upright = part.rows > part.columns * (2 if facts.round else 1)  # names want width
+    upright = part.rows > part.columns * 2  # as names want width, and a hall has one shape
     sheet = layout.sheet if upright else layout.landscape
     room = body(layout, sheet)
     parts = _parts(facts, room)
@@ -164,7 +164,8 @@ def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: B
         ink.say(title, label.inset(0.6 * MM, 0), Type(sizes.label, align="centre", least=1))
         return
     names = facts.names.get(thing.number, ())
-    ink.frame(box, BOLD, min(box.width, box.height) * 0.12)
+    unused = facts.names and not names
+    ink.frame(box, PLAIN if unused else BOLD, min(box.width, box.height) * 0.12)
     number, text = _inside(box, named=bool(names))
     ink.say(str(thing.number), number, Type(sizes.number, "bold", "centre", least=1))
     if names:

@@ -63,8 +63,6 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
         return framed([], layout, language, texts["staff_rota"], sheet=sheet)
     lines = facts.lines or (RotaLine("", "", ("",) * len(facts.rounds)),) * BLANK
     rows = [PrintedRow((each.name, each.role, *each.duties), at) for at, each in enumerate(lines, 1)]
-    if any(each.time for each in facts.rounds):
-        rows.insert(0, PrintedRow((texts["rota_time"], "", *(each.time for each in facts.rounds)), 0))
     if any(facts.unattended):
         rows.append(PrintedRow((texts["rota_nobody"], "", *facts.unattended), len(lines) + 1, marked=True))
     room = body(layout, sheet)
@@ -76,7 +74,7 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
     columns = [
         PrintedColumn(texts["rota_staff"], name, weight="bold", size=11, name=True),
         PrintedColumn("", ROLE, size=9),
-        *(PrintedColumn(each.name, 0, "centre", size=11) for each in facts.rounds),
+        *(PrintedColumn(f"{each.name}\n{each.time}".strip(), 0, "centre", size=11) for each in facts.rounds),
     ]
     pages = scaled(table_pages(columns, rows, room, scale), scale)
     return framed(pages, layout, language, texts["staff_rota"], texts["rota_note"], sheet)
