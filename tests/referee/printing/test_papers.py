@@ -264,7 +264,7 @@ def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:
             return prepare(session, event, now, CATALOGUE[name], PrintOptions(language="en")).job.facts
 
         sheet, board, diplomas = map(facts, ("standings", "final-board", "participation-certificates"))
-    assert (sheet.columns[0], board.columns) == ("Final", ("Final", "points before the final"))
+    assert (sheet.columns[0], board.columns) == ("Final", ("Final", "points (prelims)"))
     for lines in (sheet.lines, board.lines):
         places = [line.values[0] for line in lines]
         assert places[:4] == ["1", "2", "3", "4"] and set(places[4:]) == {""}
@@ -289,7 +289,7 @@ def test_neither_the_points_of_the_final_nor_the_seeds_differ_from_sheet_to_shee
     (final,) = [table for part in report.tables for title, table in part.tables if title == "Final"]
     assert set(final.rows[0][2::3]) == {"–"}
     assert {game.points for each in own for game in each.games if game.round == "Final"} == {"–"}
-    assert board.columns[-1] == "points before the final"
+    assert board.columns[-1] == "points (prelims)"
 
 
 def test_a_date_in_figures_is_written_out_on_certificates(played: Cup) -> None:

@@ -33,12 +33,12 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     read = any(spelling[each.number] != each.own_name for each in facts.people)
     clubs = any(each.club for each in facts.people)
     columns = [
-        PrintedColumn(texts["checked_in"], 14, "centre", size=14),
-        PrintedColumn(texts["number"], 13, "right"),
+        PrintedColumn(texts["checked_in"], 12, "centre", size=14),
+        PrintedColumn(texts["number"], 11, "right"),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
         *([PrintedColumn(texts["reading"], 32, size=9, name=True)] if read else []),
         *([PrintedColumn(texts["club"], 28, size=9, name=True)] if clubs else []),
-        PrintedColumn(texts["signature"], 34, size=9, name=True),
+        PrintedColumn(texts["signature"], 45, size=9, name=True, edge=True),
     ]
     rows = [
         PrintedRow(

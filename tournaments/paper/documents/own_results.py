@@ -85,7 +85,7 @@ def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
     rank, values = above.columns(28 * MM, 0, gap=3 * MM)
     ink.rule(box.x, box.y, box.right, box.y, BOLD)
     label, figure = rank.inset(0, 1 * MM).rows(4.5 * MM, 0)
-    ink.say(texts["rank"], label, Type(9))
+    ink.say(texts["final_rank"], label, Type(9))
     ink.say(str(result.rank), figure, Type(32, "bold"))
     for (title, value), line in zip(result.values[:3], values.inset(0, 1 * MM).rows(0, 0, 0), strict=False):
         name, own = line.columns(0, 20 * MM)

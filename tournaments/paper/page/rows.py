@@ -21,7 +21,8 @@ class PrintedColumn:
 
     ``width``: millimetres, or 0 for a share of the remaining space; ``align``, ``weight``, ``size``: of its cells.
     ``align``: left, centre, right, or ``figure``: aligned at the decimal point, all in one size.  ``name``: its cells
-    are names, and may take two lines; ``once``: what equals the row above is left out, but at the head of a block.
+    are names, and may take two lines; ``once``: what equals the row above is left out, but at the head of a block;
+    ``edge``: a line at its left, where people write into it.
     """
 
     title: str
@@ -31,6 +32,7 @@ class PrintedColumn:
     size: float = 10
     name: bool = False
     once: bool = False
+    edge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float,
             cell.inset(1 * MM, 0),
             Type(max(7.5, LEAST / ink.scale), "bold", align, leading=1.1),
         )
+        if each.column.edge:
+            ink.rule(cell.x, cell.bottom, cell.x, lines[-1].bottom, FINE)
     for number, (row, line) in enumerate(zip(rows, lines[1:], strict=True)):
         if row.band % 2:
             ink.fill(line, 0.95)
