@@ -171,10 +171,18 @@ def placed(
     for fault in faults:
         place = _place(fault, titles, data)
         facts = {**fault.facts, "name": label_of(str(fault.facts.get("name", "")), language)}
+        facts |= {"languages": ", ".join(map(NAMES.__getitem__, LANGUAGES)), "known": _known(fault, language)}
         if place not in misread:
             message = replace(fault, path=of[place], facts=facts).said(language)
             found.append(FilledFault(place, message, fault.wrong == "blank"))
     return found
+
+
+def _known(fault: EditionFault, language: str) -> str:
+    """What may be chosen, as the form calls it."""
+    kinds = field_texts()["kinds"]
+    known = str(fault.facts.get("known", "")).split(", ")
+    return ", ".join(kinds[each][language] if each in kinds else each for each in known)
 
 
 def _place(fault: EditionFault, titles: Mapping[str, str], data: Mapping[str, Any]) -> str:

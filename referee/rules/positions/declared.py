@@ -57,10 +57,13 @@ class PlacedSection:
 
 @dataclass(frozen=True, slots=True)
 class DeclaredForm:
-    """The form.  ``groups``: the deeds by group; ``opened``: whether anything is open in the position."""
+    """The form.  ``deeds``: what they are called; ``groups``: the deeds by group; ``opened``: whether anything is open
+    in the position.
+    """
 
     game: PlacedSection
     players: Sequence[PlacedSection]
+    deeds: str
     groups: Sequence[tuple[str, Sequence[PlacedSection]]]
     opened: bool
 
@@ -104,6 +107,7 @@ def declared_form(game: Game, language: str) -> DeclaredForm:
             section(f"players.{order}", names[language], ("players", seat), (cash, *space, *more.player))
             for order, (seat, names) in enumerate(seats, 1)
         ],
+        assets.called["many"][language].capitalize(),
         [(group.names[language], [of_deed(deed) for deed in group.deeds]) for group in assets.groups],
         any(position.get(part) for part in more.opened),
     )

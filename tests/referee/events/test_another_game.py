@@ -62,6 +62,8 @@ LISTS_OF_FIGURES = ("blanks", "round-set", "score-sheets")
 """Papers that print the figures of cards in columns, without a unit for each."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
+WAYS = {"result": ("&way=sheet",)}
+"""What some pages are also asked for, by the end of their address."""
 ADDRESS = "city-cup"
 
 
@@ -93,10 +95,11 @@ def pages(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
     browser.set_cookie("referee", event.world.tokens["administrator"])
     for address in event.addresses(ADDRESS):
         if not address.startswith("/api/") and not address.endswith(OFFER_GAMES):
-            answer = browser.get(f"{address}?lang={language}", headers=BROWSER)
-            assert answer.status_code < 500, address
-            if answer.status_code == 200 and answer.mimetype == "text/html":
-                yield address, shown(answer.get_data(as_text=True))
+            for way in ("", *WAYS.get(address.rpartition("/")[2], ())):
+                answer = browser.get(f"{address}?lang={language}{way}", headers=BROWSER)
+                assert answer.status_code < 500, address
+                if answer.status_code == 200 and answer.mimetype == "text/html":
+                    yield address + way, shown(answer.get_data(as_text=True))
 
 
 def papers(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
