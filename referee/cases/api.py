@@ -23,7 +23,7 @@ from referee.cases.precedents.file import (
 )
 from referee.cases.precedents.precedents import PrecedentState, foreign_precedent, search
 from referee.cases.queries import CASES, cases_at, cases_of
-from referee.cases.remedies import RemedyTrial, TryRemedy, propose_effect, remedies_for, remedy_of, replayed_view
+from referee.cases.remedies import RemedyTrial, TryRemedy, propose_effect, remedy_of, replayed_view
 from referee.cases.replay import GONE
 from referee.cases.review import Review, review
 from referee.cases.ruling_effect import RulingEffect
@@ -53,6 +53,7 @@ from referee.core.rows import get_row
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import Case, Event, Precedent
+from referee.rules.guide import remedies_for
 
 blueprint = StrictBlueprint("cases", __name__, url_prefix="/api/v1", description="Cases, rulings and appeals")
 
@@ -169,7 +170,7 @@ def try_remedy(body: TryRemedy, case_id: str) -> RemedyTrial:
         found = get_row(session, Case, case_id)
     allowed("case.decide", found.event_id, found.table_id)
     game = service().part(TableGames).current(found.table_id)
-    if body.kind not in remedies_for(game):
+    if body.kind not in remedies_for(game.game):
         raise Problem("not_found", path=body.kind)
     proposed = propose_effect(case_id, remedy_of(body.kind, asdict(body)), game, "", language())
     entries = [replayed_view(each, language()) for each in proposed.entries]

@@ -35,13 +35,9 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame
 from referee.penalties.queries import category_of, penalties_of, rule_for, suggestion
-from referee.rules.positions.fields import has_fields
 from referee.tables.schemas import MOST_ENTRIES
 from rulesets.irregularities import REMEDIES
 from tournaments.typed import Whole, whole
-
-BOARD_REMEDIES = ("deed", "token", "withdraw")
-"""Remedies that are about deeds and spaces of the classic board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +121,6 @@ def _answers_by_entry(answers: Sequence[Mapping[str, Any]]) -> dict[int, list[st
     for each in answers:
         found.setdefault(each["entry"], []).append(each["line"].strip())
     return found
-
-
-def remedies_for(game: TableGame) -> list[str]:
-    """The kinds of remedy for a table's game; those about deeds and spaces only if its positions have a form."""
-    return [each for each in REMEDIES if has_fields(game.game) or each not in BOARD_REMEDIES]
 
 
 @dataclass(frozen=True, slots=True)

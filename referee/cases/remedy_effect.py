@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -116,8 +117,8 @@ Remedy = OnPosition | MoreTime | Fine
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a player who leaves settles up: what is ``paid`` to whom first, in dollars, and who gets the rest: the
-    `BANK`, which auctions the deeds if ``auctioned``, or the creditor whom all that there is cannot pay.
+    """How a player who leaves settles up by the law: what is ``paid`` to whom first, in dollars, and who gets the rest:
+    the `BANK`, which auctions the deeds if ``auctioned``, or the creditor whom all that there is cannot pay.
     """
 
     paid: Mapping[str, int]
@@ -214,11 +215,11 @@ def _read_report(game: Game, line: str, language: str) -> Any:
     return report
 
 
-def _judge_or_raise(game: Game, report: Any, language: str) -> Game:
+def _judge_or_raise(game: Game, report: Any, language: str) -> Answer:
     answer = game.ruleset.judge(game, report)
     if not answer.accepted:
         raise _refusal_problem(answer, language)
-    return answer.game
+    return answer
 
 
 def _refusal_problem(answer: Answer, language: str) -> Problem:
@@ -291,35 +292,43 @@ def _leave(seat: str, game: Game, language: str) -> RemedyResult:
     Debts are paid first, from buildings and mortgages too; the rest goes to the bank.  Whom everything together cannot
     pay gets it, as in a bankruptcy.
     """
-    paid: dict[str, int] = {}
+    answers: list[Answer] = []
     other = game
     while debts := [each for each in other.ruleset.position(other)["due"] if _owes(each, seat)]:
-        payable = _raised_for(debts[0], other)
-        if payable is None:
+        raised = _raised_for(debts[0], other)
+        if not raised:
             break
-        other = payable
-        paid[debts[0]["to"]] = paid.get(debts[0]["to"], 0) + debts[0]["amount"]
+        answers += raised
+        other = raised[-1].game
     gone = {"type": "declare_bankruptcy", "player": seat}
-    other = _judge_or_raise(other, {"type": "ruling", "by": "-", "reason": "-", "apply": gone}, language)
+    answers.append(_judge_or_raise(other, {"type": "ruling", "by": "-", "reason": "-", "apply": gone}, language))
+    other = answers[-1].game
+    events = [each for answer in answers for each in answer.events if each.get("player") == seat]
+    paid: Counter[str] = Counter()
+    for each in events:
+        if each["kind"] == "paid":
+            paid[each["to"]] += each["amount"]
+    heir = next(each["to"] for each in events if each["kind"] == "bankrupt")
     auctioned = any(each["kind"] == "auction" for each in other.ruleset.position(other)["due"])
-    settlement = Settlement(paid, debts[0]["to"] if debts else BANK, auctioned)
-    return RemedyResult(_position_change(game, other), settlement=settlement)
+    return RemedyResult(_position_change(game, other), settlement=Settlement(paid, heir, auctioned))
 
 
 def _owes(due: Mapping[str, Any], seat: str) -> bool:
     return (due["kind"], due.get("player")) == ("debt", seat)
 
 
-def _raised_for(debt: Mapping[str, Any], game: Game) -> Game | None:
-    """The game once a debt is paid, after sales and mortgages as far as needed; None if they do not suffice."""
+def _raised_for(debt: Mapping[str, Any], game: Game) -> list[Answer]:
+    """What pays a debt: sales and mortgages as far as needed, and the payment; empty if they do not suffice."""
     about = {"deed": debt["deed"]} if debt.get("deed") else {}
     payment = as_report({"type": "pay", "player": debt["player"], "to": debt["to"], **about})
+    done: list[Answer] = []
     while True:
         paid = game.ruleset.judge(game, payment)
         if paid.accepted:
-            return paid.game
+            return [*done, paid]
         raising = (each for each in moves(game) if each["type"] in ("sell", "mortgage"))
         step = next((each for each in raising if each.get("player") == debt["player"]), None)
         if step is None:
-            return None
-        game = game.ruleset.judge(game, step).game
+            return []
+        done.append(game.ruleset.judge(game, step))
+        game = done[-1].game

@@ -47,7 +47,7 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
         ]
         rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
         return "\n".join([*paid, text(language, f"remedies_leaves_{rest}", seat=seat, to=names[settled.heir])])
-    titles = {each.key: each.titles[language] for each in remedy.rule.categories}
+    category, step = remedy.rule.category(filled["category"]), remedy.rule.step(_step(remedy))
     return text(
         language,
         f"remedies_decision_{remedy.kind}",
@@ -60,8 +60,15 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
         level=_named(remedy, "level", filled["level"], language),
         space=_named(remedy, "space", filled["space"].partition(":")[0], language),
         ruling=remedy.rulings.get(filled["case"], TO_FILL_IN),
-        category=titles.get(filled["category"], TO_FILL_IN),
+        category=category.titles[language] if category else TO_FILL_IN,
+        step=step.titles[language] if step else TO_FILL_IN,
     )
+
+
+def _step(remedy: ChosenRemedy) -> str:
+    """The step of a penalty: the one suggested for the player, once the remedy is previewed, unless one is chosen."""
+    effect = (remedy.proposed.effect if remedy.proposed else None) or {}
+    return str(effect.get("penalty", remedy.filled)["step"])
 
 
 def _named(remedy: ChosenRemedy, kind: str, value: object, language: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from referee.rules.positions.fields import has_fields
 from referee.rules.search import search_index
-from rulesets import Ruleset, load
-from rulesets.irregularities import guide, irregularities, irregularities_naming, occurring_in
+from rulesets import Game, Ruleset, load
+from rulesets.irregularities import REMEDIES, guide, irregularities, irregularities_naming, occurring_in
 from rulesets.search.index import Index, Point
 from rulesets.search.phrases import BETWEEN
 
@@ -28,6 +29,8 @@ class GuideRow:
     remedies: tuple[str, ...]
 
 
+BOARD_REMEDIES = ("deed", "token")
+"""Remedies that are about deeds and spaces of the classic board."""
 USUAL = "jma-2006"
 """The game that a question is about if nobody says which."""
 
@@ -54,6 +57,15 @@ def guide_row(key: str, language: str) -> GuideRow:
     """An irregularity in a list, by its key."""
     remedies = dict.fromkeys(irregularities()[key].remedies.values())
     return GuideRow(key, guide(language)[key].title, guide_address(key), tuple(remedies))
+
+
+def remedies_for(game: Game) -> list[str]:
+    """The kinds of remedy for a game: those about deeds and spaces if its positions have a form, a player's leaving if
+    the game knows bankruptcy.
+    """
+    lacking = {*(() if has_fields(game) else BOARD_REMEDIES)}
+    lacking |= set() if "declare_bankruptcy" in game.ruleset.types else {"withdraw"}
+    return [each for each in REMEDIES if each not in lacking]
 
 
 def guide_address(key: str) -> str:

@@ -17,11 +17,10 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.queries import players_by_table
+from referee.log.table_game import TableGames
 from referee.log.text import refusals_of
 from referee.models import Call, new_id
-from referee.rules.event_clauses import rulesets_of
-from referee.rules.guide import irregularities_fitting
-from rulesets.irregularities import REMEDIES
+from referee.rules.guide import irregularities_fitting, remedies_for
 
 blueprint = Blueprint("call_page", __name__)
 
@@ -37,11 +36,11 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     with service().database.read() as session:
         within(session, Call, call_id, event_id)
         found = CALLS.state(session, call_id)
-        here = next(iter(rulesets_of(session, event_id)), None)
         time = call_times(session, [found]).get(call_id)
         people = answering_judges(session, event_id)
         players = players_by_table(session, [found.table])[found.table.id]
         note = notes_at(session, [found.table.id]).get(found.table.id)
+    game = service().part(TableGames).at_start(found.table.id).game
     now = service().database.now()
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
     refused = {seq: refusals_of(found.table.id, seq, language()) for seq in numbers}
@@ -55,9 +54,9 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         refused=refused,
         asked=description,
         guide=irregularities_fitting(
-            description, [each.clause for of in refused.values() for each in of], language(), here
+            description, [each.clause for of in refused.values() for each in of], language(), game.ruleset
         ),
-        remedies=REMEDIES,
+        remedies=remedies_for(game),
         client_id=new_id(),
         players=players,
         note=note,

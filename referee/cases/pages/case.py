@@ -18,7 +18,6 @@ from referee.cases.pages.form import BUTTONS, TRY, Choices, choices, try_effect
 from referee.cases.pages.precedents import precedent_row
 from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import CASES, cases_at, cases_on_call
-from referee.cases.remedies import remedies_for
 from referee.cases.ruling_effect import clause_views
 from referee.cases.state import DECIDED, NOTE_KINDS, RIGHTS, STANDINGS, CaseState, decision_of
 from referee.cases.undoing import may_undo, undo_fields
@@ -36,7 +35,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import RefusalText, line_refusals, narrate, refusal_text
 from referee.models import CallLine, Case, new_id
 from referee.rules.case import blocking_codes
-from referee.rules.guide import irregularities_fitting
+from referee.rules.guide import irregularities_fitting, remedies_for
 from referee.rules.positions.packed import ruling_fields
 from referee.rules.search import answered, clauses_of, look_up
 from referee.tables.pages.position import excerpt, position
@@ -120,7 +119,7 @@ def show_case(
         kind=kind,
         wording=guide(language())[kind.key] if kind else None,
         whens=WHENS,
-        remedies=remedies_for(game),
+        remedies=remedies_for(game.game),
         undoable=[(each.case.id, each.name) for each in undoable],
         tried=trial and trial_text(trial, game),
         problem=problem,

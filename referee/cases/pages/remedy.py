@@ -17,7 +17,6 @@ from referee.cases.pages.remedy_preview import RemedyPreview, difference_rows, e
 from referee.cases.queries import CASES
 from referee.cases.remedies import (
     propose_effect,
-    remedies_for,
     remedy_of,
     undoable_cases,
 )
@@ -38,7 +37,7 @@ from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, Player, new_id
 from referee.penalties.queries import rule_for
-from referee.rules.guide import guide_row
+from referee.rules.guide import guide_row, remedies_for
 from referee.tables.pages.position import LoggedLine, excerpt, label, position
 from rulesets.irregularities import guide, irregularities
 from rulesets.reports import as_report
@@ -76,7 +75,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         within(session, Case, case_id, event_id)
         found = CASES.state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
-        if kind not in remedies_for(game):
+        if kind not in remedies_for(game.game):
             raise Problem("not_found", path=request.path)
         fields = fields_at(game)
         filled = filled_in(kind, fields)
@@ -110,6 +109,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         kind=kind,
         remedy=filled,
         amount=request.values.get("amount", ""),
+        keys="decimal" if fields.money.multiples else "numeric",
         choices=given,
         offered=field_choices(game, given, undoable),
         preview=preview,
