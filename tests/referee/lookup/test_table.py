@@ -1,10 +1,11 @@
 """How well the search answers what is asked at a table, by the half of the questions that was kept back.
 
 Of its 183 questions 0.57 came first and 0.74 among three (0.16 and 0.24 in the American short game) before the search
-was mended with the other half, 0.81 and 0.95 after it.  101 of the phrases written then were taken out again because
-they said nearly what one of these questions says.  Who wrote phrases had written the questions, too: `measured/held`,
-by other people, says more about strangers.  "Certain" was said 51 times and right 47; of 26 questions that no clause
-answers 15 were told so, and one was answered for certain.  The floors leave room for a question or two.
+was mended with the other half, 0.81 and 0.95 after it, 0.84 and 0.97 since borrowed phrases count less.  101 of the
+phrases written then were taken out again because they said nearly what one of these questions says.  Who wrote phrases
+had written the questions, too: `measured/held`, by other people, says more about strangers.  "Certain" was said
+53 times and right 51; of 26 questions that no clause answers 18 were told so, and none was
+answered for certain.  The floors leave room for a question or two.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tests.referee.lookup.test_rules_measured import said
 
 pytestmark = pytest.mark.slow
 
-FIRST, THREE = 0.79, 0.93
+FIRST, THREE = 0.82, 0.95
 IN_RULESET, IN_LANGUAGE = (0.68, 0.75), (0.7, 0.91)
 """First and among three, of each ruleset and of each language."""
 CERTAINLY_RIGHT, OFTEN = 0.9, 0.2
