@@ -130,7 +130,7 @@ def test_who_leaves_owing_little_pays_that_and_the_rest_goes_to_the_bank(desk: D
     path = desk.opened(desk.tables[0])
     shown = preview(desk, path, "withdraw", seat="B")
     assert "first pays" in shown.partition('id="decision"')[2]
-    assert "the deeds go to the bank and are auctioned." in shown.partition('id="decision"')[2]
+    assert "money and deeds go to the bank, and the deeds are auctioned." in shown.partition('id="decision"')[2]
     mend(desk, path, "withdraw", seat="B")
     now = position(desk)
     assert now["players"]["B"]["out"]
