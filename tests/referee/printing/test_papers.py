@@ -415,7 +415,9 @@ def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in
         for name in shipped.names():
             regulation = shipped.load(name)
             facts = judges_card_facts(regulation, language)
-            assert page_count(judges_card(facts, letter, language)) <= 4, name
+            with watched() as sheets:
+                assert page_count(judges_card(facts, letter, language)) <= 4, name
+            assert [each.what for sheet in sheets for each in sheet.texts if "…" in each.what] == [], name
             text = " ".join(holds for _, holds in facts.terms)
             raw = {*regulation.game.options, *regulation.game.options.values()}
             assert not [each for each in raw if isinstance(each, str) and each in text], name

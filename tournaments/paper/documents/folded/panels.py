@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import fold
@@ -26,7 +26,10 @@ PANELS = 4
 EDGE = 8 * MM
 APART = 6 * MM
 """The space between two columns of a panel."""
-LABEL = 19 * MM
+LABEL, BESIDE = 19 * MM, 2 * MM
+"""The column of the labels of terms, and what of it stays empty."""
+NARROWED = 0.8
+"""How small a label becomes, of the size of the text, before it takes two lines."""
 HEAD, FOOT = 15.5 * MM, 4.5 * MM
 
 
@@ -129,10 +132,13 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         return
     if isinstance(part, PanelTerm):
         texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular", tight=True)
-        for number, text in enumerate(texts):
-            yield _Line(
-                "term", text, line, headed(part.label) if not number else "", keep=not number and len(texts) > 1
-            )
+        room = (LABEL - BESIDE) / size
+        labels = [headed(part.label)] if part.label else []
+        if text_width(headed(part.label), language, "bold") * NARROWED > room:
+            labels = break_lines(headed(part.label), room, language, "bold")
+        together = max(len(labels), min(len(texts), 2))
+        for number, (text, label) in enumerate(zip_longest(texts, labels, fillvalue=""), 1):
+            yield _Line("term", text, line, label, keep=number < together)
         return
     beside = text_width(part.aside, language, "regular") * ASIDE + 2 * MM if part.aside else 0
     for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold")):
@@ -241,7 +247,9 @@ def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
         elif line.kind == "term":
             label, text = at.columns(LABEL, 0)
             ink.say(
-                line.label, Box(label.x, label.y, label.width - 2 * MM, label.height), Type(size, "bold", least=0.8)
+                line.label,
+                Box(label.x, label.y, label.width - BESIDE, label.height),
+                Type(size, "bold", least=NARROWED),
             )
             ink.say(line.text, Box(text.x, text.y, text.width + 0.1, text.height), Type(size))
         elif line.kind == "lead":
