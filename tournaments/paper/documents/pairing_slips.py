@@ -53,10 +53,10 @@ def _slip(slips: PairingSlips, player: PersonalSchedule, layout: Layout, ink: In
     ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     link = player.link or slips.link
     left, caption, square = name.columns(0, 18.5 * MM if link else 0.1, name.height if link else 0.1, gap=1 * MM)
+    ink.name(player.person.name, left, Type(20, "bold", least=0.45))  # first: who copies it gets both its lines
     if link:
         code(ink, link, square)
         ink.write(words(ink.language)["slip_code"], caption, Type(LEAST, align="right", leading=1.2))
-    ink.name(player.person.name, left, Type(20, "bold", least=0.45))
     # A final that the player is not in, or not yet, is left out.
     sitting = [
         (number, place)
