@@ -74,7 +74,7 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
     columns = [
         PrintedColumn(texts["rota_staff"], name, weight="bold", size=11, name=True),
         PrintedColumn("", ROLE, size=9),
-        *(PrintedColumn(f"{each.name}\n{each.time}".strip(), 0, "centre", size=11) for each in facts.rounds),
+        *(PrintedColumn(f"{each.name} {each.time}".strip(), 0, "centre", size=11) for each in facts.rounds),
     ]
     pages = scaled(table_pages(columns, rows, room, scale), scale)
     return framed(pages, layout, language, texts["staff_rota"], texts["rota_note"], sheet)
