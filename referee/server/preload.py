@@ -52,7 +52,6 @@ LATER = (
     "openskill.models",
     "referee.events.regulation_form",
     "referee.pictures.png",
-    "referee.rules.filling.kept",
     "segno",
     "structlog",
     "tournaments.export.to_xlsx",

@@ -11,7 +11,7 @@ import tomlkit
 from referee.core.command import Caller
 from referee.records import editions_folder
 from referee.records.edition import load_editions, tables_of
-from rulesets.city.game.edition import parse, register
+from rulesets.kernel.telling.filling import Filling
 
 log = logging.getLogger(__name__)
 
@@ -34,20 +34,20 @@ def kept_editions() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def keep_edition(caller: Caller, tables: Mapping[str, Any]) -> str:
-    """Keep an edition, so that events can be held with it; return its name.
+def keep_edition(caller: Caller, filling: Filling, tables: Mapping[str, Any]) -> str:
+    """Keep an edition of the game with this form, so that events can be held with it; return its name.
 
     Raises `EditionError` with everything that is wrong with it, such as the name of another edition, since games that
     were begun with that one are judged by it; and the problem ``not_allowed``.
     """
     caller.allow("event.create")
-    edition = parse(tables)
-    register(edition)
+    filling.register(tables)
+    name = str(tables["name"])
     with caller.change() as change:
-        change.audit("edition.keep", f"edition:{edition.name}", name=edition.name)
+        change.audit("edition.create", f"edition:{name}", name=name)
         folder = editions_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"{edition.name}.new"
+        new = folder / f"{name}.new"
         new.write_text(tomlkit.dumps(tables), "utf-8")
-        new.replace(folder / f"{edition.name}.toml")  # no other process reads half of it
-    return edition.name
+        new.replace(folder / f"{name}.toml")  # no other process reads half of it
+    return name

@@ -119,7 +119,7 @@ def post_new() -> AnyResponse:
         if misread or do != "keep":
             tables.filling.check(plain)
         else:
-            return redirect(f"/editions/new?from={keep_edition(caller(), plain)}", 303)
+            return redirect(f"/editions/new?from={keep_edition(caller(), tables.filling, plain)}", 303)
     except EditionError as error:
         return make_response(page(data, misread=misread, faults=error.faults), 422)
     return make_response(page(data, misread=misread, good=not misread), 422 if misread else 200)

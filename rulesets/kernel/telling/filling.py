@@ -17,13 +17,15 @@ class Filling:
     """The form of a game's editions.
 
     ``shipped``: the tables of the editions that come with the game, which also say what fields there are; ``blank``:
-    the name of a form with blanks, and its tables.  ``check``: reads the tables; raises `EditionError`.  ``money``,
-    ``amounts``: the fields that are amounts, and how they are written.  ``optional``: fields that may be left out;
-    ``fixed``: tables that nobody changes; ``keyed``: tables whose rows have keys of their own.
+    the name of a form with blanks, and its tables.  ``check``: reads the tables; ``register``: makes their edition
+    known by its name; both raise `EditionError`.  ``money``, ``amounts``: the fields that are amounts, and how they
+    are written.  ``optional``: fields that may be left out; ``fixed``: tables that nobody changes; ``keyed``: tables
+    whose rows have keys of their own.
     """
 
     shipped: Mapping[str, Callable[[], Mapping[str, Any]]]
     check: Callable[[Mapping[str, Any]], object]
+    register: Callable[[Mapping[str, Any]], None]
     money: Money
     blank: tuple[str, Callable[[], Mapping[str, Any]]]
     amounts: frozenset[str] = frozenset()

@@ -22,6 +22,7 @@ ON_FIRST_USE = frozenset(
         "referee.server.certificates",  # for whoever serves https, and for its page
         "psycopg",  # the database of those who have it
         "rulesets.city",  # a game that few play
+        "referee.rules.filling.kept",  # the editions of that game
     }
 )
 """What not even a start of the service imports for all."""
