@@ -82,14 +82,14 @@ def find_python(version: str) -> str | None:
 @pytest.fixture(scope="module", params=PYTHONS)
 def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
     """A bundle built for one of the supported Pythons and installed; skipped if this machine lacks that version.
-    CI tests only the oldest and the newest version found.
+    CI takes the newest version found: all other tests run on one of the older ones.
     """
     version: str = request.param
     pythons = {each: python for each in PYTHONS if (python := find_python(each))}
     if version not in pythons:
         pytest.skip(f"there is no Python {version} on this machine")
-    if os.environ.get("CI") and version not in (min(pythons), max(pythons)):
-        pytest.skip("CI takes the oldest and the newest Python")
+    if os.environ.get("CI") and version != max(pythons, key=PYTHONS.index):
+        pytest.skip("CI takes the newest Python")
     python = pythons[version]
     folder = tmp_path_factory.mktemp("laptop")
     built = subprocess.run(
@@ -170,7 +170,6 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
 
 @pytest.mark.process
 @pytest.mark.slow
-@pytest.mark.parametrize("laptop", [f"3.{sys.version_info[1]}"], indirect=True)
 def test_a_wheel_that_is_not_the_one_that_was_locked_is_not_installed(laptop: Laptop) -> None:
     [wheel] = (laptop.folder / "wheels").glob("segno-*.whl")
     right = wheel.read_bytes()

@@ -13,6 +13,7 @@ from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.cases.test_remedies import field
 from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
 
 Fields = dict[str, Any]
 
@@ -49,6 +50,7 @@ def signed(desk: Desk, page: str, facts: str = "Seen so.") -> Fields:
     return {"go": 1, "client_id": desk.fresh(), "facts": facts, "decision": decision, "at": seq}
 
 
+@SQLITE_ONLY
 def test_every_remedys_wording_is_read_in_each_language_whoever_made_the_ruling(desk: Desk) -> None:
     found = choices(desk)
     assert found.keys() == set(REMEDIES)

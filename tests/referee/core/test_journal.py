@@ -22,6 +22,7 @@ from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PROPOSED, SIGNED_OFF
 from referee.penalties.state import NOTED as TAKEN_NOTE
 from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
 PEOPLE = ("device", "viewer", "scorer", "judge", "arbiter", "head_judge", "organizer", "administrator", "stranger")
@@ -90,6 +91,7 @@ def every_offer(world: World, kept: list[Kept]) -> Iterator[tuple[str, Kept, str
                 yield name, each, kind, offered, problem
 
 
+@SQLITE_ONLY
 def test_a_step_is_offered_to_whoever_may_take_it_and_to_nobody_else(cup: Cup, kept: list[Kept]) -> None:
     """For every kind of step, by everybody, before anything was done and after some of it."""
     later = [
