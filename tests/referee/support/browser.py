@@ -117,6 +117,17 @@ def small_tap_targets(page: Page) -> list[str]:
     return list(page.evaluate(TOO_SMALL, SMALLEST))
 
 
+RUN_TOGETHER = """() => [...document.querySelectorAll('a + a')].filter(each => {
+    const before = each.previousElementSibling, between = each.previousSibling.textContent.trim();
+    const [one, other] = [before, each].map(link => link.getBoundingClientRect());
+    const inside = parseFloat(getComputedStyle(before).paddingRight) + parseFloat(getComputedStyle(each).paddingLeft);
+    const together = one.top < other.bottom && other.top < one.bottom && Math.abs(other.left - one.right) + inside < 6;
+    const underlined = getComputedStyle(each).textDecorationLine === 'underline';
+    return other.width && (between === '' || between === before.textContent.trim()) && together && underlined;
+}).map(each => `runs together: ${each.previousElementSibling.textContent} ${each.textContent}`)"""
+"""The underlined links of a page that look like one with the link before them."""
+
+
 def page_width(page: Page) -> int:
     """The full width of a page including what overflows, in CSS pixels."""
     return int(page.evaluate("() => document.documentElement.scrollWidth"))
@@ -127,4 +138,4 @@ def accessibility_violations(page: Page, rules: dict[str, Any] = WCAG) -> list[s
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(RUN_AXE, rules)
-    return found + small_tap_targets(page)
+    return found + small_tap_targets(page) + list(page.evaluate(RUN_TOGETHER))
