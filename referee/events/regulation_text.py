@@ -9,6 +9,7 @@ import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
+from rulesets.irregularities import Irregularity
 from tournaments.bracket import FINAL
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
@@ -338,12 +339,9 @@ ESCALATES: Mapping[str, str] = {
 def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
     """Return the penalty steps, the step that each offence starts with, and what follows when it is repeated."""
     titles = {step.key: step.titles[language] for step in rule.steps}
+    steps = (_penalty_step(step, _consequences(step, language), language) for step in rule.steps)
     return [
-        text(
-            language,
-            "penalties_rule_steps",
-            steps=join_list((_penalty_step(step, language) for step in rule.steps), language),
-        ),
+        text(language, "penalties_rule_steps", steps=join_list(steps, language)),
         *(
             text(language, "penalties_rule_category", category=each.titles[language], step=titles[each.first])
             for each in rule.categories
@@ -352,9 +350,21 @@ def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
     ]
 
 
-def _penalty_step(step: PenaltyStep, language: str) -> str:
-    effect = effect_text(step, language)
-    facts = [effect] if effect else []
-    facts += [text(language, "penalties_needs_sign_off")] if step.sign_off else []
+def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
+    """The usual first penalty for an irregularity, with the offences that it is for; empty if there is none."""
+    known = rule.usual(kind.offences, kind.first)
+    return join_list(
+        (_penalty_step(step, [each.titles[language] for each in offences], language) for step, offences in known),
+        language,
+    )
+
+
+def _penalty_step(step: PenaltyStep, facts: Sequence[str], language: str) -> str:
     title = step.titles[language]
     return text(language, "penalties_rule_step", step=title, facts=join_list(facts, language)) if facts else title
+
+
+def _consequences(step: PenaltyStep, language: str) -> list[str]:
+    """What follows from a step, and whether it needs a second person."""
+    effect = effect_text(step, language)
+    return [each for each in (effect, text(language, "penalties_needs_sign_off") if step.sign_off else "") if each]
