@@ -302,6 +302,13 @@ VENUES_TIED: Mapping[str, str] = {
 }
 
 
+def appeals_line(minutes: int, language: str) -> str:
+    """Until when a ruling can be appealed."""
+    if not minutes:
+        return text(language, "reg_no_appeals")
+    return text(language, "reg_appeals", minutes=minutes, end=text(language, "reg_appeals_end"))
+
+
 def result_lines(regulation: Regulation, language: str) -> list[str]:
     """The rules of confirming and publishing results, the time for appeals, and who decides about late moves."""
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
@@ -309,7 +316,7 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
         text(language, CONFIRMED[policy.confirmation]),
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, f"reg_stand_in_{policy.stand_in}"),
-        text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
+        appeals_line(minutes, language),
         text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
         *delay_lines(regulation.spectators, language),
     ]
