@@ -171,6 +171,11 @@ class CaseState(NamedTuple):
         published = self.round.results_published_at
         return published if published is not None and self.first and published >= self.first.at else None
 
+    @property
+    def published_before(self) -> bool:
+        """Whether the round's results were public when it was decided, so that publishing no longer ends the time."""
+        return self.round.results_published_at is not None and self.published_since is None
+
     def may_appeal(self, now: int) -> tuple[str, ...]:
         """The seats that may still appeal: those that have not, and did not agree to a settlement (JMA/REF-4)."""
         until = self.appeal_deadline()

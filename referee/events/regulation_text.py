@@ -9,6 +9,7 @@ import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
+from rulesets.irregularities import Irregularity
 from tournaments.bracket import FINAL
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
@@ -301,6 +302,13 @@ VENUES_TIED: Mapping[str, str] = {
 }
 
 
+def appeals_line(minutes: int, language: str) -> str:
+    """Until when a ruling can be appealed."""
+    if not minutes:
+        return text(language, "reg_no_appeals")
+    return text(language, "reg_appeals", minutes=minutes, end=text(language, "reg_appeals_end"))
+
+
 def result_lines(regulation: Regulation, language: str) -> list[str]:
     """The rules of confirming and publishing results, the time for appeals, and who decides about late moves."""
     policy, minutes = regulation.results, regulation.rulings.appeal_minutes
@@ -308,7 +316,7 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
         text(language, CONFIRMED[policy.confirmation]),
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, f"reg_stand_in_{policy.stand_in}"),
-        text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
+        appeals_line(minutes, language),
         text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
         *delay_lines(regulation.spectators, language),
     ]
@@ -338,12 +346,9 @@ ESCALATES: Mapping[str, str] = {
 def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
     """Return the penalty steps, the step that each offence starts with, and what follows when it is repeated."""
     titles = {step.key: step.titles[language] for step in rule.steps}
+    steps = (_penalty_step(step, _consequences(step, language), language) for step in rule.steps)
     return [
-        text(
-            language,
-            "penalties_rule_steps",
-            steps=join_list((_penalty_step(step, language) for step in rule.steps), language),
-        ),
+        text(language, "penalties_rule_steps", steps=join_list(steps, language)),
         *(
             text(language, "penalties_rule_category", category=each.titles[language], step=titles[each.first])
             for each in rule.categories
@@ -352,9 +357,21 @@ def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
     ]
 
 
-def _penalty_step(step: PenaltyStep, language: str) -> str:
-    effect = effect_text(step, language)
-    facts = [effect] if effect else []
-    facts += [text(language, "penalties_needs_sign_off")] if step.sign_off else []
+def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
+    """The usual first penalty for an irregularity, with the offences that it is for; empty if there is none."""
+    known = rule.usual(kind.offences, kind.first)
+    return join_list(
+        (_penalty_step(step, [each.titles[language] for each in offences], language) for step, offences in known),
+        language,
+    )
+
+
+def _penalty_step(step: PenaltyStep, facts: Sequence[str], language: str) -> str:
     title = step.titles[language]
     return text(language, "penalties_rule_step", step=title, facts=join_list(facts, language)) if facts else title
+
+
+def _consequences(step: PenaltyStep, language: str) -> list[str]:
+    """What follows from a step, and whether it needs a second person."""
+    effect = effect_text(step, language)
+    return [each for each in (effect, text(language, "penalties_needs_sign_off") if step.sign_off else "") if each]

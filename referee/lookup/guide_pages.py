@@ -14,6 +14,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import latest_version, parse_regulation
+from referee.events.regulation_text import first_penalty
 from referee.rules.event_clauses import rulesets_of
 from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import CitedClause, cited_clauses
@@ -107,12 +108,3 @@ def clauses_at_event(event_id: str, kind: Irregularity) -> list[str]:
     with service().database.read() as session:
         here = rulesets_of(session, event_id)
     return [each for each in known if any(each in ruleset.catalogue.clauses for ruleset in here)] or known
-
-
-def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
-    """The usual first penalty for an irregularity by a regulation's penalties, in words; empty if there is none."""
-    found = rule.usual(kind.offence, kind.first)
-    if found is None:
-        return ""
-    step, category = found
-    return f"{step.titles[language]} ({category.titles[language]})" if category else step.titles[language]

@@ -30,16 +30,16 @@ REMEDIES = ("back", "insert", "replace", "remove", "money", "deed", "token", "wi
 class Irregularity(NamedTuple):
     """A kind of irregularity.  ``clauses``: those it rests on, of any ruleset; ``general``: about people and the
     table rather than a game, so that it can occur in any; ``silent``: times of discovery (`WHENS`)
-    about which the rules say nothing; ``offence``: the category in a regulation's penalties; ``first``: the step of a
-    usual first penalty where the regulation has no such category; both may be empty; ``remedies``: by time of
-    discovery.
+    about which the rules say nothing; ``offences``: the categories in a regulation's penalties, the usual one first;
+    ``first``: the step of a usual first penalty where the regulation has none of them; both may be empty;
+    ``remedies``: by time of discovery.
     """
 
     key: str
     clauses: tuple[str, ...]
     general: bool
     silent: tuple[str, ...]
-    offence: str
+    offences: tuple[str, ...]
     first: str
     remedies: Mapping[str, str]
     examples: tuple[Example, ...]
@@ -97,7 +97,7 @@ def _read(key: str, row: Mapping[str, Any]) -> Irregularity:
         tuple(row["clauses"]),
         row.get("general", False),
         tuple(row.get("silent", ())),
-        row.get("offence", ""),
+        tuple(row.get("offences", ())),
         row.get("first", ""),
         FrozenDict(row.get("remedies", {})),
         tuple(read_example(each) for each in row.get("example", ())),

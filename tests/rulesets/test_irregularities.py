@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import rulesets
@@ -11,6 +13,7 @@ from rulesets.search.fold import simplified
 from tests.rulesets.test_answers import wrong
 from tests.rulesets.test_catalogue import clauses
 from tournaments.penalties.rule import usual
+from tournaments.regulation import shipped
 
 FEWEST, FEWEST_PLAYED = 28, 20
 EXAMPLES = {
@@ -34,7 +37,7 @@ def test_facts_rest_on_clauses_steps_and_remedies_that_exist() -> None:
         assert set(each.clauses) <= set(clauses()), (key, set(each.clauses) - set(clauses()))
         assert set(each.silent) | set(each.remedies) <= set(WHENS), key
         assert set(each.remedies.values()) <= set(REMEDIES), key
-        assert not each.offence or usual().category(each.offence), key
+        assert all(map(usual().category, each.offences)), key
         assert not each.first or usual().step(each.first), key
     assert [each.key for each in irregularities_naming("JMA/MOVE-3")] == ["die-off"]
 
@@ -49,6 +52,24 @@ def test_every_kind_has_its_texts_in_each_language(language: str) -> None:
     if language == "zh":
         text = "".join("".join(map(str, each)) for each in guide("zh").values())
         assert not {each for each in text if ord(each) in simplified()}
+
+
+PENALTY = {"en": re.compile("penalty", re.I), "ja": re.compile("ペナルティ"), "zh": re.compile("处罚")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_which_penalty_an_irregularity_has_only_the_regulation_says(language: str) -> None:
+    rules = [usual(), *(shipped.load(name).penalties for name in shipped.names())]
+    titles = {step.titles[language].casefold() for rule in rules for step in rule.steps}
+    # English writes "warned" for a warning.
+    named = re.compile("|".join(re.escape(each.removesuffix("ing")) for each in titles))
+    for key, text in guide(language).items():
+        kind = irregularities()[key]
+        for said in (text.title, text.sign, text.facts, text.decision, text.reasons, *text.found.values()):
+            assert not named.search(said.casefold()), f"{key}: a text cannot know the step: {said}"
+        speaks = any(PENALTY[language].search(said) for said in (text.decision, *text.found.values()))
+        for rule in rules:
+            assert speaks == bool(rule.usual(kind.offences, kind.first)), f"{key}: text and penalty disagree"
 
 
 def test_a_game_has_its_own_kinds_and_those_about_people() -> None:

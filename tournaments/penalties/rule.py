@@ -68,14 +68,13 @@ class PenaltiesRule:
     def category(self, key: str) -> Category | None:
         return next((each for each in self.categories if each.key == key), None)
 
-    def usual(self, offence: str, first: str) -> tuple[PenaltyLevel, Category | None] | None:
-        """The usual first penalty for an offence: by its category, or the step ``first`` if there is no such category.
-
-        None if neither is known.
+    def usual(self, offences: Sequence[str], first: str) -> Sequence[tuple[PenaltyLevel, Sequence[Category]]]:
+        """The usual first penalties for offences, each with its categories; if the rule has no category of them, the
+        step ``first``.  Empty if it has neither.
         """
-        category = self.category(offence)
-        step = self.step(category.first if category else first)
-        return None if step is None else (step, category)
+        known = [each for each in map(self.category, offences) if each is not None]
+        begins = {each.first for each in known} or {first}
+        return [(step, [each for each in known if each.first == step.key]) for step in self.steps if step.key in begins]
 
 
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -160,8 +160,8 @@ def guide_fields(kind: Irregularity | None, opened: TableGame, offered: Choices 
     """
     if kind is None:
         return {}
-    categories = [each.key for each in offered.categories] if offered else []
-    penalty = {"also_penalty": "1", "penalty_category": kind.offence} if kind.offence in categories else {}
+    offence = offered.offence(kind) if offered else ""
+    penalty = {"also_penalty": "1", "penalty_category": offence} if offence else {}
     known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
     clauses = ", ".join(each for each in kind.clauses if each in known)
     return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses} | penalty

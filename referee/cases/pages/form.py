@@ -45,6 +45,7 @@ from referee.penalties.queries import rule_for
 from referee.penalties.views import CategoryRule, PenaltyStepRule, rule_view
 from referee.rules.event_clauses import canonical_id
 from referee.rules.positions.fields import difference, fields, has_fields, read_position
+from rulesets.irregularities import Irregularity
 from rulesets.kernel.record import Unreadable, read_line
 from tournaments.typed import whole
 
@@ -94,6 +95,11 @@ class Choices:
     seats: Sequence[tuple[str, str]]
     open: bool
     fields: Any
+
+    def offence(self, kind: Irregularity) -> str:
+        """The usual category for an irregularity, of those that the regulation has; empty for none."""
+        known = {each.key for each in self.categories}
+        return next((each for each in kind.offences if each in known), "")
 
 
 def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Choices:

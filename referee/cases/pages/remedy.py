@@ -97,7 +97,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     if not request.values.get("go"):
         filled["entry"] = found.case.refused or 0
     if kind == "fine" and kept and not filled["category"]:
-        filled["category"] = kept.offence
+        filled["category"] = given.offence(kept)
     clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]
     return framed(
         "cases/remedy.html",

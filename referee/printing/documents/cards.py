@@ -17,7 +17,7 @@ from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
-from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
+from referee.events.regulation_text import first_penalty, minutes_text, qualification_lines, stage_name
 from referee.models import Account, Membership, PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.layouts import shown_day
@@ -119,14 +119,14 @@ def card_for_judges(request: DocumentRequest) -> PaperJob:
 
 def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
     """The facts on the judge's card for a regulation."""
-    usual = {key: regulation.penalties.usual(kind.offence, kind.first) for key, kind in irregularities().items()}
+    usual = {key: first_penalty(kind, regulation.penalties, language) for key, kind in irregularities().items()}
     own = regulation.rulings.irregularities
     return JudgesCard(
         regulation.titles[language],
         regulation.game.ruleset,
         tuple(terms(regulation, language)),
         regulation.game.figures(language),
-        tuple((key, found[0].titles[language]) for key, found in usual.items() if found),
+        tuple((key, found) for key, found in usual.items() if found),
         tuple((key, texts[language]) for key, texts in own.items()),
     )
 

@@ -223,7 +223,7 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
             CaseLine(labels["slip_clauses"], ", ".join(each.clauses)),
             CaseLine(labels["slip_facts"], each.facts),
             CaseLine(labels["slip_reason"], each.reason),
-            *(CaseLine("", step) for step in done),
+            *(CaseLine(labels["slip_given_by"], step) for step in done),
         )
         yield from report_lines(key, [line for line in lines if line.text])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee.cases.queries import cases_of
+from referee.cases.state import CaseState
 from referee.cases.views import case_view
 from referee.events.points_text import join_list
 from referee.models import RegistrationForm
@@ -51,7 +52,8 @@ def _penalties(request: DocumentRequest) -> Iterator[Values]:
                 "table": str(each.number or ""),
                 "penalty": f"{each.step.title} – {each.category_title}",
                 "clauses": join_list(each.clauses, request.language),
-                "reason": "\n".join(filter(None, (each.facts, each.reason))),
+                "facts": each.facts,
+                "reason": each.reason,
                 "given_by": each.given_by,
                 "at_time": request.short_moment(each.given_at),
             }
@@ -78,13 +80,19 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
             "reason": each.decision.reasons,
             "clauses": join_list((clause.id for clause in each.decision.clauses), request.language),
             "given_by": each.decision.by,
-            "appeal_until": _appeal_until(request, found.appeal_deadline()),
+            "appeal_until": _appeal_until(request, found),
         }
 
 
-def _appeal_until(request: DocumentRequest, deadline: int | None) -> str:
-    """Until when the players may appeal, or that they cannot."""
-    return request.text("papers_no_appeal") if deadline is None else request.short_moment(deadline)
+def _appeal_until(request: DocumentRequest, found: CaseState) -> str:
+    """Until when the players may appeal, and that publishing the results ends it; or that they cannot."""
+    deadline = found.appeal_deadline()
+    if deadline is None:
+        return request.text("papers_no_appeal")
+    at = request.short_moment(deadline)
+    if found.published_before:
+        return at
+    return request.text("rulings_appeal_until", at=at, end=request.text("reg_appeals_end"))
 
 
 def receipts(request: DocumentRequest) -> PaperJob:

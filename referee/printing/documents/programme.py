@@ -11,7 +11,7 @@ import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, points_lines
-from referee.events.regulation_text import qualification_lines, venue_lines
+from referee.events.regulation_text import appeals_line, qualification_lines, venue_lines
 from referee.models import Prize
 from referee.printing.documents.cards import date_in_full, day_lines, planned_rounds, public_link, staff
 from referee.printing.job import PaperJob
@@ -116,7 +116,6 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
     """Return what is played and how it is scored, a line for each."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
-    minutes = regulation.rulings.appeal_minutes
     either = words(language)["programme_or"]
     rolled = regulation.seating.start_order == "rolled"
     sentences = (
@@ -125,6 +124,6 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
         text(language, "reg_tables_of", sizes=either.join(map(str, sorted(regulation.tables.sizes)))),
         text(language, "reg_start_rolled" if rolled else "reg_start_drawn"),
         *points_lines(regulation.points, game.money, language),
-        text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
+        appeals_line(regulation.rulings.appeal_minutes, language),
     )
     return tuple(ProgrammeLine(headed(each)) for each in sentences)

@@ -15,7 +15,7 @@ from tournaments.paper.words import words
 
 
 class CaseLine(NamedTuple):
-    """A line about a case: what it is, empty for what speaks for itself; ``strong``: the decision itself."""
+    """A line about a case or a penalty.  ``label``: what it is; ``strong``: the decision itself."""
 
     label: str
     text: str
@@ -31,9 +31,11 @@ def cases(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def report_lines(key: str, lines: list[CaseLine]) -> Iterator[ReportLine]:
-    """Yield lines that belong together, under the key of the first."""
+    """Yield lines that belong together, under the key of the first; lines of one kind under one label."""
+    before = ""
     for number, line in enumerate(lines, 1):
-        yield ReportLine(key if number == 1 else "", line.text, line.label, line.strong, keep=number < len(lines))
+        label, before = "" if line.label == before else line.label, line.label
+        yield ReportLine(key if number == 1 else "", line.text, label, line.strong, keep=number < len(lines))
 
 
 def case_lines(case: CaseView, language: str) -> Iterator[CaseLine]:
@@ -41,18 +43,18 @@ def case_lines(case: CaseView, language: str) -> Iterator[CaseLine]:
     decided, appeals, labels = case.decision, case.appeals, words(language)
     if decided is None:
         notes = (each.note for each in case.steps if each.kind == WITHDRAWN)
-        yield CaseLine("", " – ".join(filter(None, (text(language, f"rulings_{case.state}"), *notes))))
+        yield CaseLine(labels["ruling"], " – ".join(filter(None, (text(language, f"rulings_{case.state}"), *notes))))
         return
     standing = text(language, f"rulings_standing_{case.standing}") if case.standing != "none" else ""
+    settled = text(language, "rulings_settled") if decided.settlement else ""
     lines = [
         CaseLine(labels["slip_facts"], decided.facts),
         CaseLine(labels["slip_question"], decided.question),
         CaseLine(labels["slip_clauses"], ", ".join(each.id for each in decided.clauses)),
         CaseLine(labels["ruling"], decided.decision, strong=True),
         CaseLine(labels["slip_reason"], decided.reasons),
-        CaseLine("", " / ".join(decided.effect["told"])),
-        CaseLine("", text(language, "rulings_settled") if decided.settlement else ""),
-        CaseLine(labels["slip_given_by"], " – ".join(filter(None, (decided.by, standing)))),
+        CaseLine(text(language, "cases_effect"), " / ".join(decided.effect["told"])),
+        CaseLine(labels["slip_given_by"], " – ".join(filter(None, (decided.by, standing, settled)))),
     ]
     first = next(each.decision for each in case.steps if each.kind == DECIDED and each.decision)
     before = " – ".join(filter(None, _ruling(first, language)))
@@ -63,7 +65,8 @@ def case_lines(case: CaseView, language: str) -> Iterator[CaseLine]:
     if appeals.outcome:
         outcome = (text(language, f"rulings_{appeals.outcome}"), appeals.reasons, appeals.by or "")
         against.append(" – ".join(filter(None, outcome)))
-    yield from (line for line in (*lines, *(CaseLine("", each) for each in against)) if line.text)
+    lines += [CaseLine(text(language, "cases_appeal"), each) for each in against]
+    yield from (line for line in lines if line.text)
 
 
 def _ruling(decided: CaseDecisionView, language: str) -> list[str]:

@@ -234,7 +234,7 @@ def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Brows
 
         expect(waiting).to_be_visible()  # without reloading the page
         head.goto(f"{here}?lang=en")
-        expect(head.get_by_role("link", name=re.compile("^Penalties to be signed"))).to_be_visible()
+        expect(head.get_by_role("link", name=re.compile("^Penalties to be approved"))).to_be_visible()
         head.goto(f"{here}/penalties?lang=en")
         waiting.get_by_role("button", name=EN["penalties_sign"]).tap()
         expect(waiting).to_have_count(0)

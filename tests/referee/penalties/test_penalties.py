@@ -221,7 +221,7 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     form["step"], form["table_id"] = "game_loss", cup.tables[1, 1]
     arbiter.send("penalties", page := arbiter.read(f"penalties?{chosen}"), **form, facts="Went on.", reason="again")
     loss = cup.get("penalties", "judge")["rows"][0]
-    assert "Penalties to be signed: 1." in head.browser.get(head.event).get_data(as_text=True)
+    assert "Penalties to be approved: 1." in head.browser.get(head.event).get_data(as_text=True)
     assert 'value="sign"' not in arbiter.read("penalties")
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="sign")
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="note", note="It was a joke")
@@ -231,7 +231,7 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     assert "Game loss: last of round 1, table 11" in judge.read("standings")
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="cancel", note="Too hard.")
     assert "Game loss" not in judge.read("standings")
-    assert "Caution, Warning, Game loss (last of the game, to be signed)" in judge.read("regulation")
+    assert "Caution, Warning, Game loss (last of the game, to be approved)" in judge.read("regulation")
 
 
 @SQLITE_ONLY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import rulesets
@@ -14,6 +16,7 @@ from tests.referee.support.world import World
 from tests.tournaments.paper_samples import layout, text_of
 from tests.tournaments.paper_watch import watched
 from tournaments.paper.documents.rules_booklet import rules_booklet
+from tournaments.paper.words import words
 from tournaments.regulation import shipped
 
 
@@ -74,4 +77,25 @@ def test_the_booklet_lists_its_chapters_with_their_pages(language: str) -> None:
             for number, page in enumerate(pages, 1)
             if any(each.what == chapter.title and each.size == size for each in page.texts)
         )
-        assert any(f"{chapter.title} {begun}" in each.what for each in pages[0].texts), chapter.title
+        listed = next(each for each in pages[0].texts if each.what == chapter.title and each.size < size)
+        beside = [each for each in pages[0].texts if each.what == str(begun) and abs(each.bottom - listed.bottom) < 1]
+        assert any(each.left > listed.right for each in beside), chapter.title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_event_says_is_marked_explained_and_never_parted_from_what_it_is_about(language: str) -> None:
+    facts = booklet(rulesets.load("jma-2006"), language, shipped.load("jma-national-2012")).facts
+    said = {each.text[:9] for chapter in facts.chapters for each in chapter.clauses if not each.id and each.text}
+    for paper, print_ in product(("A4", "Letter"), ("normal", "large")):
+        with watched() as pages:
+            rules_booklet(facts, layout(paper, print_), language)
+        explained = [page for page in pages if any(each.what == words(language)["booklet_key"] for each in page.texts)]
+        assert explained == [pages[0]]
+        for page in pages:
+            top = min(line.top for line in page.lines)  # below the heading of the page
+            for left, right in ((0, page.width / 2), (page.width / 2, page.width)):
+                column = [each for each in page.texts if left < each.left < right and each.top > top]
+                first = min(column, key=lambda each: each.top)
+                assert first.what[:9] not in said, f"{first} begins a column"
+    plain = booklet(rulesets.load("jma-2006"), language).facts
+    assert words(language)["booklet_key"] not in text_of(rules_booklet(plain, layout(), language))

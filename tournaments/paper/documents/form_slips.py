@@ -35,7 +35,8 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         (
             (SMALL, (("player", 2), ("round", 1), ("table", 1))),
             (SMALL, (("penalty", 2), ("clauses", 1))),
-            (2.6, (("reason", 1),)),
+            (1.7, (("facts", 1),)),
+            (1.3, (("reason", 1),)),
             (SMALL, (("given_by", 1), ("at_time", 1))),
             (SMALL, (("player_signs", 1), ("judge_signs", 1))),
         ),
@@ -127,21 +128,21 @@ BARE = frozenset({"table", "player", "judge", "ruling"})
 SIZES: Mapping[str, Type] = {
     "amount": Type(26, "bold", leading=1.2, least=0.35),
     "receipt_to": Type(13, "bold", leading=1.2),
-    "player": Type(11, "bold", leading=1.2),
-    "penalty": Type(11, "bold", leading=1.2),
+    "player": Type(11, "bold", leading=1.2, stand="top"),
+    "penalty": Type(11, "bold", leading=1.2, stand="top"),
     "ruling": Type(11, "bold", leading=1.3, stand="top"),
     "facts": Type(11, leading=1.3, stand="top"),
     "question": Type(11, leading=1.3, stand="top"),
     "reason": Type(11, leading=1.3, stand="top"),
 }
 """How values are set that are not set like the rest: names and what was decided bold, long texts under their label."""
-USUAL = Type(10, leading=1.2)
+USUAL = Type(10, leading=1.2, stand="top")
 
 
 def _box(ink: Ink, key: str, value: str, box: Box) -> None:
     texts = words(ink.language)
     ink.frame(box, PLAIN, 0.8 * MM)
-    name, text = box.inset(1.4 * MM, 0.8 * MM).rows(3.6 * MM, 0)
+    name, text = box.inset(1.4 * MM, 0.8 * MM).rows(3.6 * MM, 0, gap=0.8 * MM)
     ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
     after = texts.get(f"slip_{key}_after", "")
     if not value:  # what is written by hand has its room before it, or between the two

@@ -1,5 +1,5 @@
 """The rules booklet: every clause of a ruleset by chapter, with the event's own rules, in two columns under a list of
-the chapters with their pages.
+the chapters with their pages, and a key to the bar that marks the event's own.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import width as text_width
+from tournaments.paper.words import words
 
 GAP = 8 * MM
 LEADING = 1.36
@@ -22,6 +23,8 @@ CHAPTER, CLAUSE, TEXT, EVENT = "chapter", "clause", "text", "event"
 SIZES = {CHAPTER: 12.0, CLAUSE: 8.5, TEXT: 8.5, EVENT: 8.5}
 ID, CONTENTS = 7.0, 8.5
 """The sizes of a clause's id and of the list of chapters."""
+ACROSS = 3
+"""The columns of the list of chapters."""
 BEFORE = {CHAPTER: 4 * MM, CLAUSE: 1.6 * MM, TEXT: 0.0, EVENT: 1.6 * MM}
 """The space above a chapter, a clause, its text, and an event's own rule."""
 
@@ -75,16 +78,16 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
     room = body(layout)
     width = (room.width - GAP) / 2
     lines = [line for chapter in facts.chapters for line in _lines(chapter, width, layout.scale, language)]
-    # The list of chapters takes as many lines whatever the pages are, as long as they have two digits.
     size = CONTENTS * layout.scale
-    listed = _contents([(each.title, 10) for each in facts.chapters], room.width / size, language)
-    top = (len(listed) + 1) * size * LEADING
+    listed = -(-len(facts.chapters) // ACROSS)
+    key = words(language)["booklet_key"] if any(each.kind == EVENT for each in lines) else ""
+    top = (listed + (2 if key else 1)) * size * LEADING
     columns = _columns(lines, room.height, room.height - top)
     begun: dict[str, int] = {}
     for at, line in ((at, line) for at, column in enumerate(columns) for line in column if line.kind == CHAPTER):
         begun.setdefault(line.text, 1 + at // 2)
-    found = [(each.title, begun.get(clean(each.title), 1)) for each in facts.chapters]
-    head = partial(_list, _contents(found, room.width / size, language), size)
+    found = [(clean(each.title), begun.get(clean(each.title), 1)) for each in facts.chapters]
+    head = partial(_list, found, key, size)
     pages = [
         partial(_page, columns[at : at + 2], width, None if at else head, 0 if at else top)
         for at in range(0, len(columns), 2)
@@ -92,27 +95,18 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
     return framed(pages, layout, language, facts.title, facts.aside)
 
 
-def _contents(chapters: Sequence[tuple[str, int]], across: float, language: str) -> list[str]:
-    """The lines of the list of chapters and their pages, in which no chapter is parted from its page."""
-    lines = [""]
-    for title, page in chapters:
-        entry = f"{clean(title)} {page}"
-        longer = f"{lines[-1]} · {entry}" if lines[-1] else entry
-        if text_width(longer, language, "regular") <= across:
-            lines[-1] = longer
-        else:
-            lines.append(entry)
-    return lines
-
-
 def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_BookletLine]:
     yield from _set(CHAPTER, chapter.title, width, scale, language, keep=True)
-    for each in chapter.clauses:
+    for each, after in zip(chapter.clauses, (*chapter.clauses[1:], None), strict=True):
         if each.id or each.title:
             beside = text_width(each.id, language, "regular") * ID * scale + 2 * MM if each.id else 0
             title = [*_set(CLAUSE, each.title, width - beside, scale, language, keep=True)]
             yield from (replace(line, id="" if at else each.id) for at, line in enumerate(title))
-        yield from _set(TEXT if each.id else EVENT, each.text, width, scale, language)
+        lines = [*_set(TEXT if each.id else EVENT, each.text, width, scale, language)]
+        if lines and after is not None and not (after.id or after.title):
+            # What the event says is not read without the clause that it changes, or its own title.
+            lines[-1] = replace(lines[-1], keep=True)
+        yield from lines
 
 
 def _set(
@@ -187,7 +181,15 @@ def _page(
                 ink.rule(x, y, x + width, y, BOLD)
 
 
-def _list(lines: Sequence[str], size: float, ink: Ink, room: Box) -> None:
-    """Draw the list of chapters."""
-    for number, line in enumerate(lines):
-        ink.say(line, Box(room.x, room.y + number * size * LEADING, room.width + 0.1, size * LEADING), Type(CONTENTS))
+def _list(chapters: Sequence[tuple[str, int]], key: str, size: float, ink: Ink, room: Box) -> None:
+    """Draw the list of chapters with their pages, and the key to what the event itself says."""
+    line, down = size * LEADING, -(-len(chapters) // ACROSS)
+    for column, at in zip(room.columns(*[0] * ACROSS, gap=GAP), range(0, len(chapters), down), strict=False):
+        for number, (title, page) in enumerate(chapters[at : at + down]):
+            name, own = Box(column.x, room.y + number * line, column.width, line).columns(0, 6 * MM)
+            ink.say(title, name, Type(CONTENTS, least=0.7))
+            ink.say(str(page), own, Type(CONTENTS, align="right"))
+    if key:
+        box = Box(room.x, room.y + (down + 0.3) * line, room.width, line)
+        ink.fill(Box(box.x, box.y, 1 * MM, line), 0)
+        ink.say(key, Box(box.x + 3 * MM, box.y, box.width - 3 * MM, line), Type(CONTENTS, "bold", least=0.7))
