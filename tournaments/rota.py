@@ -1,4 +1,4 @@
-"""Who on the staff does what in which round: tables that somebody looks after, the desk, the clock, a break."""
+"""Who on the staff does what in which round: tables that somebody looks after, the desk, the clock, the results."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from unicodedata import normalize
 
 from tournaments.typed import Misread, Whole
 
-DUTIES = ("desk", "clock", "reserve", "break")
+DUTIES = ("desk", "clock", "results", "reserve", "break")
 """The usual duties.  Any other one is a text."""
 LONGEST = 40
 """The most characters of a duty."""
+TABLES_ENTERED = 10
+"""The tables whose results one person enters when a round ends."""
+TABLES_WATCHED = 3
+"""The tables that one judge looks after with ease; beyond them, spare organizers help."""
 
 _DASHES = re.compile(r"\s*[-–~〜～－ー]\s*")
 _TABLES = re.compile(r"[0-9]+(?: *[-–~〜～－ー].*| +[0-9].*)?")
@@ -98,6 +102,25 @@ def spread(judges: Sequence[Sequence[str]], tables: Sequence[int]) -> dict[tuple
             begin += own
             total[judge] += own
     return found
+
+
+def away_from_tables(
+    organizers: Sequence[str], scorers: Sequence[str], tables: int, *, first: bool
+) -> list[tuple[str, str]]:
+    """Who does what in a round that is no table, as pairs of a person and a duty.
+
+    The first organizer has the clock, as many scorers as the results need enter them, and in the first round somebody
+    stays at the desk for who comes late: one of the others, or else the first scorer as well.  The rest is in reserve.
+    """
+    entering = -(-tables // TABLES_ENTERED)
+    rest = [*scorers[entering:], *organizers[1:]]
+    desk = (rest or scorers)[:1] if first else []
+    return [
+        *((each, "clock") for each in organizers[:1]),
+        *((each, "results") for each in scorers[:entering]),
+        *((each, "desk") for each in desk),
+        *((each, "reserve") for each in rest if each not in desk),
+    ]
 
 
 def unattended(tasks: Sequence[Duty], tables: int) -> tuple[tuple[int, int], ...]:

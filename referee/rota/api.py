@@ -39,8 +39,9 @@ def show_rota(event_id: str) -> RotaView:
 def propose_rota(event_id: str) -> RotaProposal:
     """Get a rota to start from.
 
-    The tables are spread evenly over the judges, who stand in another part of the hall in each round; scorers are at
-    the desk, organizers at the clock. Other duties that are set stay. Nothing is changed.
+    The tables are spread evenly over the judges, who stand in another part of the hall in each round; one organizer has
+    the clock, scorers enter the results, and in the first round somebody is at the desk. Other duties that are set
+    stay. Nothing is changed.
     """
     event_for("assignment.change", event_id)
     with service().database.read() as session:

@@ -22,7 +22,7 @@ from referee.standings.bracket import round_of_stage
 from rulesets.languages import LANGUAGES
 from tournaments.bracket import FINAL
 from tournaments.regulation.regulation import Regulation
-from tournaments.rota import DUTIES, Duty, folded, ranges_text, spread, unattended
+from tournaments.rota import DUTIES, TABLES_WATCHED, Duty, away_from_tables, folded, ranges_text, spread, unattended
 from tournaments.stale import Content
 
 HERE, GONE = "here", "gone"
@@ -149,10 +149,11 @@ class Rota:
         return unattended(self.tasks(number), self.tables.get(number, 0))
 
     def proposed(self) -> list[RotaRow]:
-        """A rota to start from: the tables spread evenly over the judges, scorers at the desk, organizers at the clock.
+        """A rota to start from: the tables spread evenly over the judges, one organizer at the clock, scorers who enter
+        results.
 
-        Without judges, arbiters have the tables, or else head judges.  Who is without a table in a round is in reserve;
-        who has another duty keeps it.
+        Without judges, arbiters have the tables, or else head judges; spare organizers help where these have many.  Who
+        is without a table in a round is in reserve; who has another duty keeps it.
         """
         coming = {number: self.tables[number] for number in self.coming}
         by_role = {role: [each.account_id for each in self.people if each.role == role] for role in ROLES}
@@ -164,15 +165,22 @@ class Rota:
             if each.round not in coming or (each.duty not in ("", "reserve") and each.account_id not in left)
         ]
         busy = {(each.account_id, each.round) for each in found}
-        free = [[each for each in judges if (each, number) not in busy] for number in coming]
-        shares = spread(free, list(coming.values()))
-        for at, (number, own) in enumerate(zip(coming, free, strict=True)):
+        here: list[list[str]] = []
+        for at, (number, count) in enumerate(coming.items()):
+            own, organizers, scorers = (
+                [each for each in people if (each, number) not in busy]
+                for people in (judges, _turned(by_role["organizer"], at), _turned(by_role["scorer"], at))
+            )
+            aside = away_from_tables(organizers, scorers, count, first=number == min(self.tables))
+            if count > TABLES_WATCHED * len(own):
+                own += (each for each, duty in aside if duty == "reserve" and each in organizers)
+            here.append(own)
+            found += [RotaRow(each, number, 0, 0, duty) for each, duty in aside if each not in own]
+        shares = spread(here, list(coming.values()))
+        for at, (number, own) in enumerate(zip(coming, here, strict=True)):
             for judge in own:
                 first, last = shares.get((at, judge), (0, 0))
                 found.append(RotaRow(judge, number, first, last, "" if last else "reserve"))
-            for role, duty in (("scorer", "desk"), ("organizer", "clock")):
-                others = [each for each in by_role[role] if (each, number) not in busy]
-                found += [RotaRow(each, number, 0, 0, duty) for each in others]
         return found
 
     @property
@@ -214,6 +222,12 @@ def tables_of(facts: Facts, number: int) -> int:
         return len(table_sizes(facts))
     stages = (each for rule in facts.regulation.finals for each in rule.stages or FINAL)
     return sum(each.tables for each in stages if round_of_stage(facts, each.name) == number) or 1
+
+
+def _turned(people: Sequence[str], by: int) -> list[str]:
+    """The same people, beginning with another one in every round."""
+    start = by % len(people) if people else 0
+    return [*people[start:], *people[:start]]
 
 
 def said(tasks: Sequence[Duty], language: str) -> str:

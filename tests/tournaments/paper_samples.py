@@ -288,7 +288,11 @@ def documents(
         "leaflet": lambda on: leaflet(rules, on, language),
         "fallback_card": lambda on: fallback_card(FallbackCard(len(seated), size), on, language),
         "game_record": lambda on: game_record(
-            GameRecord(1, seated[0] if seated else TableSeats(1, ()), record, ("1.",) if count else ()), on, language
+            GameRecord(
+                1, seated[0] if seated else TableSeats(1, ()), record, Money("$"), results[0].lines if results else ()
+            ),
+            on,
+            language,
         ),
         "case_dossier": lambda on: case_dossier(
             CaseDossier("R-3", report if count else (), tuple(p.name for p in everybody[:7])), on, language
@@ -300,7 +304,9 @@ def documents(
             [replace(each, title="参加証", text=sentence) for each in ceremony], on, language
         ),
     }
-    makers["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)
+    makers["game_report"] = lambda on: game_report(
+        replace(played_game(count, size, names, language), result=results[0].lines if results else ()), on, language
+    )
     if language != "en":
         makers["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
     return makers

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulesets
+from rulesets import Money
 from rulesets.irregularities import guide, irregularities
 from rulesets.languages import LANGUAGES
 from rulesets.wordlist import wordlist
@@ -398,7 +399,7 @@ def test_everybody_is_on_the_score_sheet_with_every_deed() -> None:
 
 def test_a_long_record_flows_over_pages_and_no_title_is_left_behind() -> None:
     line = RecordLine("1", "長い文です。" * 40, "refused")
-    pdf = game_record(GameRecord(3, tables(1)[0], (line,) * 40), layout(), "ja")
+    pdf = game_record(GameRecord(3, tables(1)[0], (line,) * 40, Money("$")), layout(), "ja")
     pages = text_of(pdf).split("\f")[:-1]
     assert len(pages) > 4
     assert "".join(pages).count("不成立") == 40

@@ -13,16 +13,14 @@ from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, narrate, taken_back
 from referee.models import GameTable
-from referee.printing.documents.results import shown_points
+from referee.printing.documents.results import lines, shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import SeatedTable
 from referee.results.contest import scored
-from referee.results.ending import ended
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.words import words
-from tournaments.result import places
+from tournaments.paper.documents.round_results import ResultLine
 
 CLOCK = frozenset({"time_up"})
 
@@ -32,14 +30,15 @@ def table_record(request: DocumentRequest) -> PaperJob:
     round_, found, row = requested_table(request)
     games = service().part(TableGames)
     game = games.current(row.id)
-    lines = games.lines(row.id, 0, game.seq)
+    log = games.lines(row.id, 0, game.seq)
     facts = GameRecord(
         round_,
         request.table_seats(found),
-        tuple(record_lines(game, lines, request.language)),
-        tuple(ending(request, round_, found)),
+        tuple(record_lines(game, log, request.language)),
+        game.game.ruleset.mechanics.money(game.game.state.table.edition),
+        confirmed_result(request, round_, found),
     )
-    return PaperJob(game_record, facts, 1 + len(lines) // 30)
+    return PaperJob(game_record, facts, 1 + len(log) // 30)
 
 
 def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTable]:
@@ -53,10 +52,10 @@ def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTab
     return seats.number, found, found.row
 
 
-def record_lines(game: TableGame, lines: Sequence[ChainLine], language: str) -> Iterator[RecordLine]:
+def record_lines(game: TableGame, log: Sequence[ChainLine], language: str) -> Iterator[RecordLine]:
     """Yield a numbered line for every entry of a log."""
-    undone = taken_back(lines)
-    for line in lines:
+    undone = taken_back(log)
+    for line in log:
         kind = "undone" if line.seq in undone else kind_of(line)
         yield RecordLine(str(line.seq), sentence(game, line, language), kind)
 
@@ -79,26 +78,15 @@ def sentence(game: TableGame, line: ChainLine, language: str) -> str:
             *ruling_sentences(line, game.table_id, language),
         ]
     else:
-        parts = [f"{each['message']} [{each['clause']}]" for each in line_refusals(game, line, language)]
+        parts = [each["message"] for each in line_refusals(game, line, language)]
     text = settings(language).joins.sentences.join(parts)
     return f"{text} ({line.reason})" if line.reason else text
 
 
-def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator[str]:
-    """Yield how the game ended according to the confirmed result, one line per player, best first."""
+def confirmed_result(request: DocumentRequest, round: int, table: SeatedTable) -> tuple[ResultLine, ...]:
+    """The confirmed result of a table, best first; empty as long as there is none."""
     if request.regulation is None:
-        return
-    money = request.regulation.game.money
-    for game in scored(request.facts, "confirmed"):
-        if (game.result.round, game.result.table) == (round, table.number):
-            place, shown = places(game.result), shown_points([game])
-            for each in sorted(game.result.players, key=lambda one: place.get(one.player, game.result.size)):
-                score = shown.get(each.player, "")
-                points = f"{words(request.language)['points']} {score}" if score else ""
-                parts = (
-                    request.players[each.player].shown,
-                    money.shown(each.assets),
-                    points,
-                    ended(game.result, each, request.language),
-                )
-                yield f"{place.get(each.player, game.result.size)}. " + " – ".join(part for part in parts if part)
+        return ()
+    found = (each for each in scored(request.facts, "confirmed") if each.result.round == round)
+    game = next((each for each in found if each.result.table == table.number), None)
+    return lines(request, game, shown_points([game])) if game else ()

@@ -8,18 +8,15 @@ from typing import Any
 
 from referee.core.service import service
 from referee.log.table_game import TableGames
-from referee.printing.documents.game_record import requested_table
+from referee.printing.documents.game_record import confirmed_result, requested_table
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
-from referee.printing.seats import SeatedTable
-from referee.results.contest import scored
 from referee.stories.figures import StoryFigures, figures
 from rulesets import Game
 from rulesets.kernel.telling.pieces import Piece, legend, pieces_of, standing
 from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
 from tournaments.paper.documents.game.owners import DeedLine, HeldDeed
-from tournaments.result import places
 
 
 def table_report(request: DocumentRequest) -> PaperJob:
@@ -30,24 +27,8 @@ def table_report(request: DocumentRequest) -> PaperJob:
     seats = game.state.table.seats
     names = dict(zip(seats, (person.name for person in found.people), strict=False)) | game.state.table.names
     facts = report_facts(game, figures(opened.game, answers), names, request.language)
-    ranks = confirmed_ranks(request, round_, found, seats)
-    if ranks:
-        ranked = (replace(each, rank=ranks.get(each.letter, each.rank)) for each in facts.players)
-        facts = replace(facts, players=tuple(sorted(ranked, key=lambda each: each.rank)), confirmed=True)
-    return PaperJob(game_report, replace(facts, round=round_, table=found.number), 2)
-
-
-def confirmed_ranks(request: DocumentRequest, round: int, table: SeatedTable, seats: Sequence[str]) -> dict[str, int]:
-    """The places by seat in the confirmed result of a table; empty as long as there is none."""
-    if request.regulation is None:
-        return {}
-    for game in scored(request.facts, "confirmed"):
-        if (game.result.round, game.result.table) == (round, table.number):
-            place = places(game.result)
-            return {
-                seat: place.get(player, game.result.size) for seat, player in zip(seats, table.players, strict=False)
-            }
-    return {}
+    facts = replace(facts, round=round_, table=found.number, result=confirmed_result(request, round_, found))
+    return PaperJob(game_report, facts, 2)
 
 
 def report_facts(game: Game, found: StoryFigures, names: Mapping[str, str], language: str) -> GameReport:
@@ -93,8 +74,9 @@ def board_of(printed: dict[str, Any], position: dict[str, Any]) -> PrintedBoard:
         for seat, player in position["players"].items()
         if not player.get("out") and player.get("space") in at
     )
-    explained = tuple((each.mark, each.name) for each in legend(pieces, deeds))
-    return PrintedBoard(spaces, tokens, printed["marks"]["mortgaged"], explained)
+    explained = [(each.mark, each.name) for each in legend(pieces, deeds)]
+    groups = [(each["letter"], each["name"]) for each in printed["groups"]]
+    return PrintedBoard(spaces, tokens, printed["marks"]["mortgaged"], (*groups, *explained))
 
 
 def _space(space: dict[str, Any], deed: dict[str, Any] | None, pieces: Sequence[Piece]) -> PrintedSpace:

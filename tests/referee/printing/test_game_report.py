@@ -20,8 +20,13 @@ from tests.tournaments.paper_watch import troubles, watched
 from tournaments.paper.documents.game.board import place
 from tournaments.paper.documents.game.curves import apart, steps
 from tournaments.paper.documents.game.game_report import game_report
+from tournaments.paper.type.breaking import whole_words
+from tournaments.paper.type.characters import clean
+from tournaments.paper.type.runs import width
 
 ROOT = Path(__file__).resolve().parents[3]
+WORD = 8
+"""The widest word that fits into a space, in letters that are as wide as high."""
 GAMES = [
     *sorted(path for path in (ROOT / "tests/rulesets/golden").glob("*.jsonl") if "answers" not in path.name),
     *(ROOT / "tests/records" / f"{name}.jsonl" for name in ("kesef-0018", "kesef-0019", "kesef-0052")),
@@ -58,6 +63,9 @@ def test_whatever_was_played_has_room_in_its_report(number: int, path: Path) -> 
     with watched() as pages:
         pdf = game_report(facts, layout("Letter" if language == "en" else "A4"), language)
     assert not [each for page in pages for each in troubles(page)]
+    parts = [part for space in facts.board.spaces for part in whole_words(clean(space.name))]
+    short = [part for part in parts if width(part, language, "regular") <= WORD]
+    assert [part for part in short if not any(part in mark.what for mark in pages[0].texts)] == []
     assert page_count(pdf) == 2
     text = "".join(text_of(pdf).split())
     assert [deed.name for deed in facts.deeds if "".join(deed.name.split()) not in text] == []

@@ -235,24 +235,24 @@ def test_a_game_report_has_the_board_worths_and_owners_of_the_log(world: World) 
     pages = text_of(printed(world, world.event, "game-report", round=1, table=1)).split("\f")
     board, course = (" ".join(page.split()) for page in pages[:2])
     assert "After report 4; the game goes on" in board and "Short Line" in board
-    assert "A 1 A $1,500 $1,440 $0 $0" in board
+    assert "1 A A $1,500 $1,440 $0 $0" in board
     assert "Net worth over the reports" in course and "Rent brought" in course and "Baltic Avenue" in course
     assert world.ask("GET", f"/events/{world.event}/papers/game-report?round=1&table=9").status_code == 404
 
 
-def test_a_game_report_ranks_by_the_confirmed_result_as_soon_as_there_is_one(cup: Cup) -> None:
+def test_a_game_report_has_the_assets_of_the_confirmed_result_beside_its_places(cup: Cup) -> None:
     world = cup.world
 
-    def ranked() -> tuple[bool, list[tuple[int, str]]]:
+    def confirmed() -> list[tuple[int, int]]:
         with world.app.test_request_context(), world.service.database.read() as session:
             event, now = session.get_one(Event, world.event), world.service.database.now()
             options = PrintOptions(language="en", round=1, table=11)
             facts: Any = prepare(session, event, now, CATALOGUE["game-report"], options).job.facts
-        return facts.confirmed, [(each.rank, each.letter) for each in facts.players]
+        return [(each.place, each.assets) for each in facts.result]
 
-    assert ranked()[0] is False
+    assert confirmed() == []
     cup.enter_confirmed(1, 1, 100, 600, 400, 900)
-    assert ranked() == (True, [(1, "D"), (2, "B"), (3, "C"), (4, "A")])
+    assert confirmed() == [(1, 900), (2, 600), (3, 400), (4, 100)]
 
 
 def test_a_column_says_why_a_player_stands_above_another(played: Cup) -> None:

@@ -74,6 +74,10 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
 
 
 def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:
-    assets = "" if line.assets is None else facts.money.shown(line.assets)
-    number = str(table.number) if first else ""
+    assets, number = shown_assets(line, facts.money), str(table.number) if first else ""
     return number, str(line.place), line.person.name, str(line.order), assets, line.points, line.note
+
+
+def shown_assets(line: ResultLine, money: Money) -> str:
+    """A player's assets as money; empty if only points were entered."""
+    return "" if line.assets is None else money.shown(line.assets)

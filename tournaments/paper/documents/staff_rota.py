@@ -14,6 +14,7 @@ from tournaments.paper.page.rows import (
     ROW,
     PrintedColumn,
     PrintedRow,
+    filling_row,
     filling_scale,
     scaled,
     table_pages,
@@ -73,10 +74,11 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
     name = max(NAME, min(LONG, room.width / MM / scale - ROLE - ROUND * len(facts.rounds)))
     columns = [
         PrintedColumn(texts["rota_staff"], name, weight="bold", size=11, name=True),
-        PrintedColumn("", ROLE, size=9),
+        PrintedColumn(texts["rota_role"], ROLE, size=9),
         *(PrintedColumn(f"{each.name} {each.time}".strip(), 0, "centre", size=11) for each in facts.rounds),
     ]
-    pages = scaled(table_pages(columns, rows, room, scale), scale)
+    high = filling_row(len(rows), ROW, scale, room)
+    pages = scaled(table_pages(columns, rows, room, scale, row=high), scale)
     return framed(pages, layout, language, texts["staff_rota"], texts["rota_note"], sheet)
 
 

@@ -107,6 +107,12 @@ def phrases(text: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def whole_words(text: str) -> list[str]:
+    """The words of a text: what spaces part, and in Japanese also the phrases within."""
+    kana = any(_script(character) in ("hiragana", "katakana") for character in text)
+    return [part.rstrip() for part in phrases(text)] if kana else text.split()
+
+
 def _phrase_ends(before: str, after: str) -> bool:
     """Whether a phrase ends between two characters."""
     if before.isspace() or before in NOT_FIRST - KANA or after in NOT_LAST:

@@ -14,7 +14,7 @@ from math import dist
 
 from tournaments.paper.page.box import Box
 from tournaments.paper.page.ink import FINE, LEAST, PLAIN, Ink, Type
-from tournaments.paper.type.breaking import unbreakable
+from tournaments.paper.type.breaking import whole_words
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import width
 
@@ -23,8 +23,8 @@ ASIDE = 40
 """How far at most a token gives way along its space."""
 ABREAST = 3
 """How many pieces share a row."""
-RIM = 34
-"""The depth of the rim with the marks."""
+RIM = 24
+"""The depth of the rim with the marks: a name beside it has room for the longest word of a space."""
 LINES = 1.1
 
 
@@ -62,7 +62,7 @@ class PrintedBoard:
     """The position to draw.
 
     ``spaces``: clockwise from the first, on four equal sides; ``mortgaged``: the letter that marks a mortgage;
-    ``legend``: the marks of pieces that are explained, with their names.
+    ``legend``: the letters of groups and the marks of pieces that are explained, with their names.
     """
 
     spaces: tuple[PrintedSpace, ...]
@@ -77,7 +77,7 @@ def draw_board(ink: Ink, board: PrintedBoard, box: Box) -> Box:
     extent = 2 * DEEP + (side - 1) * WIDE
     by = min(box.width, box.height) / extent
     whole = box.centred(extent * by, extent * by)
-    turned = any(not _has_room(ink, space.name, WIDE * by - 4) for space in board.spaces)
+    turned = any(_torn(ink, space.name, WIDE * by - 4) for space in board.spaces)
     for number, space in enumerate(board.spaces):
         _space(ink, space, place(number, side), whole, by, turned, board.mortgaged)
     ink.frame(whole, PLAIN)
@@ -177,9 +177,9 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
     more = [signs[at : at + ABREAST] for at in range(1, len(signs), ABREAST)]
     body, *rows = body.rows(0, *[rim] * len(more))
     if at.edge % 2 == 0 and turned:
-        ink.turned_name(space.name, body.inset(2), small)
+        ink.turned_name(space.name, body.inset(1, 0.5 if _torn(ink, space.name, body.height - 4) else 2), small)
     else:
-        ink.write(space.name, body.inset(2), small)
+        ink.write(space.name, body.inset(0.5 if _torn(ink, space.name, body.width - 4) else 2, 1), small)
     letter, owner, built = marks.columns(0, 0, 0) if at.edge % 2 == 0 else marks.rows(0, 0, 0)
     ink.say(space.letter, letter, small)
     if space.owner:
@@ -206,7 +206,7 @@ def _sign(ink: Ink, sign: PrintedPiece, box: Box) -> None:
         ink.fill(box.inset(0.6), 0, 1)
     ink.say(sign.mark, box, Type(9, "bold", "centre", white=sign.bad, least=0.5))
     if sign.void:
-        ink.rule(box.x + 1, box.bottom - 1, box.right - 1, box.y + 1, PLAIN)
+        ink.rule(box.x, box.bottom - 1, box.right, box.y + 1, PLAIN)
 
 
 def _token(ink: Ink, token: PrintedToken, middle: tuple[float, float], whole: Box, by: float) -> None:
@@ -216,7 +216,6 @@ def _token(ink: Ink, token: PrintedToken, middle: tuple[float, float], whole: Bo
     ink.say(token.letter, disc, Type(9, "bold", "centre", least=0.7))
 
 
-def _has_room(ink: Ink, name: str, across: float) -> bool:
-    """Whether every word of a name fits into a line of this width in points at the smallest size."""
-    parts: Sequence[str] = unbreakable(clean(name))
-    return all(width(part.rstrip(), ink.language, "regular") * LEAST <= across for part in parts)
+def _torn(ink: Ink, name: str, across: float) -> bool:
+    """Whether a word of a name is too wide for a line of this width in points at the smallest size."""
+    return any(width(part, ink.language, "regular") * LEAST > across for part in whole_words(clean(name)))

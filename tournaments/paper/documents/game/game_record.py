@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rulesets import Money
+from tournaments.paper.documents.round_results import ResultLine, shown_assets
 from tournaments.paper.facts import TableSeats
-from tournaments.paper.page.flow import FlowEntry, Part, Title, flow_pages
+from tournaments.paper.page.flow import FlowEntry, FlowTable, Part, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.rows import PrintedColumn
 from tournaments.paper.words import words
 
 KINDS = ("move", "refused", "ruling", "undone", "clock")
@@ -28,12 +31,13 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The facts of the record.  ``result``: how the game ended, one string per sentence; empty while it goes on."""
+    """The facts of the record.  ``result``: the confirmed one, best first; empty as long as there is none."""
 
     round: int
     table: TableSeats
     lines: tuple[RecordLine, ...]
-    result: tuple[str, ...] = ()
+    money: Money
+    result: tuple[ResultLine, ...] = ()
 
 
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
@@ -50,13 +54,27 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
         last = len(facts.lines) - LAST if facts.result else len(facts.lines)
         parts += [replace(_entry(line, texts), keep=at >= last) for at, line in enumerate(facts.lines)]
     if facts.result:
-        parts += [Title(texts["round_results"])]
-        parts += [
-            FlowEntry("", line, strong=True, keep=at < len(facts.result)) for at, line in enumerate(facts.result, 1)
-        ]
+        parts += [Title(texts["round_results"]), _result(facts, texts)]
     aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
     return framed(pages, layout, language, texts["game_record"], aside)
+
+
+def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
+    columns = (
+        PrintedColumn(texts["rank"], 14, "centre", "bold"),
+        PrintedColumn(texts["player"], 60, weight="bold", name=True),
+        PrintedColumn(texts["assets"], 26, "right"),
+        PrintedColumn(texts["points"], 26, "figure"),
+        PrintedColumn(texts["note"], 0, "right"),
+    )
+    return FlowTable(
+        columns,
+        tuple(
+            (str(line.place), line.person.name, shown_assets(line, facts.money), line.points, line.note)
+            for line in facts.result
+        ),
+    )
 
 
 def _entry(line: RecordLine, texts: Mapping[str, str]) -> FlowEntry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,19 +10,24 @@ from rulesets import Money
 from tournaments.paper.documents.game.board import PrintedBoard, draw_board
 from tournaments.paper.documents.game.curves import draw_curves, draw_sample
 from tournaments.paper.documents.game.owners import DeedLine, draw_owners
+from tournaments.paper.documents.round_results import ResultLine, shown_assets
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 NAME, EARNED, MARGIN = 42 * MM, 17 * MM, 12 * MM
-ROW = 6 * MM
+ROW = 8 * MM
+ACROSS, KEY = 5, 5 * MM
+"""The key to the board: how many marks side by side, and the height of a row."""
+TITLED = 2.2
+"""The title and the heads of a table inside the board, in rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's figures, with amounts as formatted money.  ``letter``: of the seat; ``rank``: the current one."""
+    """A player's figures in the log, with amounts as formatted money.  ``letter``: of the seat."""
 
     letter: str
     name: str
@@ -39,7 +44,8 @@ class GameReport:
 
     ``moments``: numbers of reports, ascending from 0; ``worths``: by seat letter, as many amounts; ``last``: the number
     of the log's last report; ``over``: whether the game has ended; ``money``: how amounts are written;
-    ``confirmed``: whether the ranks are those of the confirmed result.
+    ``result``: the confirmed one, best first, whose places and assets stand beside those of the log; empty as long as
+    there is none.
     """
 
     round: int
@@ -52,7 +58,7 @@ class GameReport:
     last: int
     over: bool
     money: Money
-    confirmed: bool = False
+    result: tuple[ResultLine, ...] = ()
 
 
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
@@ -66,37 +72,85 @@ def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
 
 def _board(facts: GameReport, ink: Ink, room: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
-    rows = room.rows(7 * MM, 0, 14 * MM, gap=2 * MM)
-    state = "report_confirmed" if facts.confirmed else "report_after" if facts.over else "report_so_far"
-    ink.say(texts[state].format(last=facts.last), rows[0], Type(11))
-    court = draw_board(ink, facts.board, rows[1])
-    note = texts["report_board_note"].format(mortgaged=facts.board.mortgaged)
-    marks = [f"{mark} {name}" for mark, name in facts.board.legend]
-    ink.write(" · ".join([note, *marks]), rows[2].inset(2 * MM, 0), Type(9, align="centre"))
-    high = min(ROW * (len(facts.players) + 1), court.height - 6 * MM)
-    _players(ink, facts, court.centred(court.width - 4 * MM, high))
+    board, note, marks = room.rows(room.width, 9 * MM, 0, gap=2 * MM)
+    court = draw_board(ink, facts.board, board)
+    ink.write(texts["report_board_note"].format(mortgaged=facts.board.mortgaged), note, Type(9))
+    _key(ink, facts.board.legend, marks)
+    tables = _tables(facts, texts)
+    rows = sum(len(each.lines) + TITLED for each in tables)
+    height = min(ROW, (court.height - 4 * MM) / rows)
+    middle = court.centred(court.width - 4 * MM, height * rows)
+    for table, box in zip(tables, middle.rows(*(height * (len(each.lines) + TITLED) for each in tables)), strict=True):
+        _figures(ink, table, height, box)
 
 
-def _players(ink: Ink, facts: GameReport, box: Box) -> None:
-    texts = words(ink.language)
-    widths = (6 * MM, 9 * MM, 0, *[box.width * 0.165] * 4)
-    heads = (
-        "",
-        texts["rank"],
-        texts["player"],
-        texts["report_worth"],
-        texts["cash"],
-        texts["report_paid"],
-        texts["report_got"],
+def _key(ink: Ink, legend: Sequence[tuple[str, str]], box: Box) -> None:
+    """Draw what each mark on the board means."""
+    down = max(-(-len(legend) // ACROSS), 1)
+    high = min(KEY, box.height / down)
+    for (mark, name), cell in zip(legend, Box(box.x, box.y, box.width, high * down).grid(ACROSS, down), strict=False):
+        sign, meaning = cell.columns(7 * MM, 0)
+        ink.say(mark, sign, Type(9, "bold", least=0.78))
+        ink.say(name, meaning.inset(0.5 * MM, 0), Type(9, least=0.78))
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """A table inside the board.  ``columns``: heads, widths in millimetres (0 for the rest) and alignments; ``bold``:
+    the columns that are looked for.
+    """
+
+    title: str
+    columns: tuple[tuple[str, float, str], ...]
+    lines: tuple[tuple[str, ...], ...]
+    bold: tuple[int, ...]
+
+
+def _tables(facts: GameReport, texts: Mapping[str, str]) -> list[_Figures]:
+    """The confirmed result, if there is one; and what the log says, with places only as long as there is none."""
+    right, player = "right", (texts["player"], 0, "left")
+    columns = (
+        ("", 7, "left"),
+        player,
+        (texts["report_worth"], 20, right),
+        (texts["cash"], 18, right),
+        (texts["report_paid"], 21, right),
+        (texts["report_got"], 21, right),
     )
-    aligns = ("left", "right", "left", "right", "right", "right", "right")
-    lines = [heads, *((p.letter, str(p.rank), p.name, p.worth, p.cash, p.paid, p.received) for p in facts.players)]
-    for number, (line, row) in enumerate(zip(lines, box.rows(*[0] * len(lines)), strict=True)):
-        for at, (text, align, cell) in enumerate(zip(line, aligns, row.columns(*widths), strict=True)):
-            head = Type(7.5, "bold", align, leading=1.1)
-            type = Type(9, "bold" if at in (0, 3) else "regular", align, leading=1.1) if number else head
-            (ink.name if at == 2 else ink.say)(text, cell.inset(1 * MM, 0.3 * MM), type)
-        ink.rule(row.x, row.bottom, row.right, row.bottom, FINE if 0 < number < len(lines) - 1 else BOLD)
+    lines = tuple((p.letter, p.name, p.worth, p.cash, p.paid, p.received) for p in facts.players)
+    if not facts.result:
+        state = texts["report_after" if facts.over else "report_so_far"].format(last=facts.last)
+        ranked = tuple((str(p.rank), *line) for p, line in zip(facts.players, lines, strict=True))
+        return [_Figures(state, ((texts["rank"], 10, "centre"), *columns), ranked, (1, 3))]
+    noted = any(each.note for each in facts.result)
+    heads = (
+        (texts["rank"], 10, "centre"),
+        player,
+        (texts["assets"], 20, right),
+        (texts["points"], 20, right),
+        *([(texts["note"], 30, right)] if noted else ()),
+    )
+    confirmed = tuple(
+        (str(each.place), each.person.name, shown_assets(each, facts.money), each.points, each.note)[: len(heads)]
+        for each in facts.result
+    )
+    logged = texts["report_logged"].format(last=facts.last)
+    return [_Figures(texts["report_confirmed"], heads, confirmed, (0, 2)), _Figures(logged, columns, lines, (0,))]
+
+
+def _figures(ink: Ink, table: _Figures, height: float, box: Box) -> None:
+    title, heads, *rows = box.rows(height * (TITLED - 1), *[height] * (len(table.lines) + 1))
+    ink.say(table.title, title.inset(1 * MM, 0.5 * MM), Type(12, "bold", stand="bottom"))
+    widths = [width * MM for _, width, _ in table.columns]
+    for (head, _, align), cell in zip(table.columns, heads.columns(*widths), strict=True):
+        ink.write(headed(head), cell.inset(1 * MM, 0.3 * MM), Type(7.5, "bold", align, leading=1.1))
+    for row, line in zip(rows, table.lines, strict=True):
+        for at, (text, cell) in enumerate(zip(line, row.columns(*widths), strict=True)):
+            type = Type(11, "bold" if at in table.bold else "regular", table.columns[at][2], leading=1.1)
+            (ink.name if table.columns[at][1] == 0 else ink.say)(text, cell.inset(1 * MM, 0.3 * MM), type)
+        ink.rule(row.x, row.bottom, row.right, row.bottom, FINE)
+    for bold in (heads, rows[-1]):
+        ink.rule(bold.x, bold.bottom, bold.right, bold.bottom, BOLD)
 
 
 def _course(facts: GameReport, ink: Ink, room: Box) -> None:
