@@ -10,6 +10,7 @@ is done by `Ruleset.judge`, as everywhere else; this module only keeps track of 
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Sequence
 from operator import is_
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from rulesets.kernel.narration import narrate
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Answer, Game
+from rulesets.kernel.telling.filling import filling_of
 from rulesets.languages import FALLBACK
 
 Json = dict[str, Any]
@@ -132,9 +134,14 @@ def list_rulesets(question: Json) -> Json:
 def open_game(question: Json) -> Json:
     """Open the game of a header: from its start, or from the ``position`` after entry ``seq`` of its log.
 
-    The reply has ``refusals`` where the header is refused.
+    ``edition``: the TOML of an edition that does not come with the law.  The reply has ``refusals`` where the
+    header is refused.
     """
     held.clear()
+    if text := question.get("edition"):
+        filling = filling_of(load(question["header"]["ruleset"]).mechanics)
+        assert filling is not None
+        filling.register(tomllib.loads(text))
     header = {"record": FORMAT, **{key: value for key, value in question["header"].items() if key != "fingerprint"}}
     opening = open_header(header)
     game = opening.game

@@ -13,7 +13,7 @@ from sqlmodel import Session, SQLModel, col, select
 from referee.archives.naming import log_name
 from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import content_of, first_hash
-from referee.events.regulation import regulation_name
+from referee.events.regulation import parse_regulation, regulation_name
 from referee.floor.queries import floor_of
 from referee.models import (
     Account,
@@ -31,6 +31,7 @@ from referee.models import (
     EventChain,
     EventPicture,
     GameTable,
+    KeptEdition,
     LayoutVersion,
     LeftBehind,
     Made,
@@ -104,6 +105,7 @@ class Gathered:
         self.rows["rounds.jsonl"] = list(self._rounds())
         self.rows["tables.jsonl"] = [self._table(each) for each in self._sorted_tables()]
         self.rows["rulesets.jsonl"] = list(self._rulesets())
+        self.rows["editions.jsonl"] = list(self._editions())
         self.rows["publications.jsonl"] = list(self._publications())
 
     def _of_event(self, model: type[Any], order: Any = None) -> Sequence[Any]:
@@ -130,6 +132,14 @@ class Gathered:
         found = {(each["ruleset"], each.get("version", ""), each.get("fingerprint", "")) for each in headers}
         for name, version, fingerprint in sorted(found):
             yield records.FiledRuleset(name, version, fingerprint)
+
+    def _editions(self) -> Iterator[records.FiledEdition]:
+        """Yield the kept editions that the regulation, in any version, or a table names."""
+        named = {parse_regulation(each.text).game.edition for each in self.rows["regulations.jsonl"]}
+        named |= {json.loads(each.header).get("edition") for each in self.tables}
+        query = select(KeptEdition).where(col(KeptEdition.name).in_(named - {None}))
+        for each in self.session.exec(query.order_by(col(KeptEdition.name))):
+            yield _filed(records.FiledEdition, each)
 
     def _rounds(self) -> Iterator[records.FiledRound]:
         playoffs = {each.round_id: each for each in self._of_event(Playoff, Playoff.round_id)}

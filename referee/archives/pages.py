@@ -51,7 +51,7 @@ def post_verify() -> AnyResponse:
     if not _BUSY.acquire(timeout=10):
         raise too_many(10)
     try:
-        found = verify(io.BytesIO(data), most=MOST_UNPACKED, most_drawn=MOST_DRAWN)
+        found = verify(io.BytesIO(data), most=MOST_UNPACKED, most_drawn=MOST_DRAWN, stranger=True)
     except NoArchive as error:
         return page(fault=_told(error.code, error.facts), status=422)
     finally:

@@ -24,6 +24,7 @@ from referee.archives.checks.derivations import (
     regulation_differences,
     venue_differences,
 )
+from referee.archives.checks.editions import learn_editions
 from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
 from referee.archives.checks.seats import seating_differences
 from referee.archives.checks.told import told
@@ -84,17 +85,25 @@ class Verified:
         return str(self.archive.manifest.get("fingerprint", ""))
 
 
-def verify(file: IO[bytes], *, most: int = MOST_BYTES, most_drawn: int | None = None, processes: int = 1) -> Verified:
+def verify(
+    file: IO[bytes],
+    *,
+    most: int = MOST_BYTES,
+    most_drawn: int | None = None,
+    processes: int = 1,
+    stranger: bool = False,
+) -> Verified:
     """Verify an archive.
 
-    ``most``: bytes unpacked; ``most_drawn``: places drawn again, for whoever cannot wait.  Raises `NoArchive` if it
-    cannot be read, or is larger than that.
+    ``most``: bytes unpacked; ``most_drawn``: places drawn again, for whoever cannot wait; ``stranger``: a service that
+    goes on does not learn editions from it.  Raises `NoArchive` if it cannot be read, or is larger than that.
     """
     archive = opened(file, most)
     if most_drawn is not None and drawn_places(archive) > most_drawn:
         raise NoArchive("too_much_drawn")
-    logs = checked_logs(jobs_of(archive), processes)
-    found: list[Discrepancy] = []
+    editions = archive.numbered(records.FiledEdition)
+    found = learn_editions(editions, new=not stranger)
+    logs = checked_logs(jobs_of(archive), processes, editions)
     for each in _differences(archive, logs):
         if each not in found:  # one change may be seen by several checks
             found.append(each)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.cases.state import CaseState, decision_of
-from referee.core.chain import canonical
+from referee.core.language import language
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
-from referee.rules.positions.fields import difference, has_fields
-from referee.rules.positions.values import form_values
+from referee.rules.positions.fields import difference
+from referee.rules.positions.shown import shown_values
 from rulesets.reports import as_report
 
 STAYING = ("phase", "turn", "due")
@@ -66,8 +66,7 @@ def undo_fields(found: CaseState, game: TableGame) -> dict[str, str]:
     answer = game.game.ruleset.judge(game.game, as_report(report))
     if not parts or not answer.accepted:
         return {}
-    filled = form_values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
-    return {**filled, "effect": "set", "base": str(game.seq)}
+    return {**shown_values(answer.game, language()), "effect": "set", "base": str(game.seq)}
 
 
 def undo_parts(found: CaseState, game: TableGame) -> dict[str, Any]:

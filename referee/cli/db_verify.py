@@ -31,7 +31,6 @@ from referee.log import heads
 from referee.log.heads import restored_since
 from referee.log.verify import Finding, findings
 from referee.records import REFUSED
-from referee.records.edition import load_editions
 from referee.records.output import command_texts, visible
 from rulesets.languages.counted import fill
 
@@ -91,7 +90,7 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
     if only is not None and only not in contents.tables:
         raise NotReady(f"there is no table {only}")
     wanted = sorted(contents.tables) if only is None else [only]
-    for each in findings(settings.database_url, wanted, jobs, load_editions):
+    for each in findings(settings.database_url, wanted, jobs):
         found += each
     if only is None:
         found += chain_findings(settings, list(contents.events))

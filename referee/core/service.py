@@ -10,6 +10,7 @@ from referee.core.access.limits import Limits
 from referee.core.access.principal import Principals
 from referee.core.database.database import Database
 from referee.core.jobs import Jobs
+from referee.core.kept_editions import KeptEditions
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings
 
@@ -25,14 +26,15 @@ class Closing(Protocol):
 
 
 class Service:
-    """What requests and background work share: settings, own address, database, principals, limits and
-    jobs, and the parts that subjects add, each found by its class.
+    """What requests and background work share: settings, own address, database, editions, principals, limits
+    and jobs, and the parts that subjects add, each found by its class.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.own_address = OwnAddress(settings)
         self.database = Database(settings.database_url)
+        self.editions = KeptEditions(self.database)
         self.principals = Principals(self.database)
         self.limits = Limits(self.database, settings.secret)
         self.jobs = Jobs()
@@ -54,6 +56,7 @@ class Service:
         for part in self._parts.values():
             if isinstance(part, Closing):
                 part.close()
+        self.editions.close()
         self.database.close()
 
 

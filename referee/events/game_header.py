@@ -63,7 +63,7 @@ def boards(language: str) -> dict[str, str]:
             ruleset = rulesets.load(each)
         except rulesets.BrokenRuleset:
             continue
-        found |= {name: ruleset.board(name, language) for name in ruleset.mechanics.editions() if name not in found}
+        found |= {name: ruleset.board(name, language) for name in ruleset.editions() if name not in found}
     return found
 
 

@@ -177,7 +177,7 @@ def write_ruleset(document: TOMLDocument, regulation: Regulation, name: str) -> 
     game: Any = document["game"]
     game["ruleset"] = name
     game.pop("version", None)
-    if "edition" in game and value_in(regulation, game["edition"]) not in ruleset.mechanics.editions():
+    if "edition" in game and value_in(regulation, game["edition"]) not in ruleset.editions():
         del game["edition"]
     known = {each.name: each for each in ruleset.options}
     for section in (game, *document["round"]):

@@ -8,7 +8,7 @@ off there; a copy of its last hash can (`referee.backup.verify`).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import cache, partial
@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.core.chain import FIELDS, ChainLine, canonical, first_hash, next_hash
 from referee.core.database.database import IN_BATCHES, Database, consistent_read
+from referee.core.kept_editions import KeptEditions
 from referee.core.signals import stop_when_orphaned
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
@@ -54,19 +55,16 @@ def sentences(language: str) -> Mapping[str, str]:
     return texts(files("referee") / "texts", "findings", language)
 
 
-def findings(
-    url: str, tables: Sequence[str], jobs: int = 1, prepare: Callable[[], object] = list
-) -> Iterator[list[Finding]]:
+def findings(url: str, tables: Sequence[str], jobs: int = 1) -> Iterator[list[Finding]]:
     """Yield what is wrong with the log of each table, in their order; an empty list for a sound one.
 
-    ``jobs``: how many processes share the work; each calls ``prepare`` first.  This process must have no open
-    connection to the database.
+    ``jobs``: how many processes share the work.  This process must have no open connection to the database.
     """
     work = partial(table_findings, url)
     if jobs == 1 or len(tables) <= 1:
         yield from map(work, tables)
         return
-    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=init_worker, initargs=(prepare,)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=stop_when_orphaned) as pool:
         yield from pool.map(work, tables, chunksize=max(1, min(16, len(tables) // (4 * jobs))))
 
 
@@ -74,18 +72,16 @@ def table_findings(url: str, table_id: str) -> list[Finding]:
     """What is wrong with the log of a table, including that it cannot be read."""
     found: list[Finding] = []
     try:
-        with closing(Database(url)) as database, consistent_read(database) as connection:
+        with (
+            closing(Database(url)) as database,
+            closing(KeptEditions(database)),
+            consistent_read(database) as connection,
+        ):
             found.extend(log_findings(connection, table_id))
     except (DBAPIError, sqlite3.Error) as error:
         fault = str(getattr(error, "orig", error)).strip().splitlines()[0]
         found.append(Finding(table_id, 0, "unread", {"fault": fault}))
     return found
-
-
-def init_worker(prepare: Callable[[], object]) -> None:
-    """Initialize a worker process; it ends when its parent process does."""
-    stop_when_orphaned()
-    prepare()
 
 
 def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from referee.models.calls import Assignment, Call, CallLine, CallStep, TableNote
 from referee.models.cases import Case, CaseStep, Precedent
 from referee.models.clocks import Activation, Deadline, ServiceClock
 from referee.models.counts import CountStep
+from referee.models.editions import KeptEdition
 from referee.models.events import Event, Player, RegulationVersion, Round
 from referee.models.floor import HallFloor
 from referee.models.lists import ListColumns, PlayerMerge
@@ -56,6 +57,7 @@ __all__ = [
     "GameTable",
     "HallFloor",
     "Invitation",
+    "KeptEdition",
     "LayoutVersion",
     "LeftBehind",
     "Letter",

@@ -6,12 +6,9 @@ by argparse (`main.py`), the service's command line by click, beside its own (`r
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 EDITIONS = "REFEREE_EDITIONS"
-"""The environment variable that names the folder with an organizer's own editions; without it, `editions_folder` is in
-the data directory.
+"""The environment variable that names a folder with editions of one's own: for commands that judge records.  A service
+takes over what is there, and keeps it in its database.
 """
 REFUSED = 1
 """Exit code: something was refused."""
@@ -26,11 +23,6 @@ COMMANDS = {
     "standing": "referee.records.position:STANDING",
 }
 """The commands by name, each where it is declared."""
-
-
-def editions_folder() -> Path:
-    """The folder with an organizer's own editions."""
-    return Path(os.environ.get(EDITIONS) or Path(os.environ.get("REFEREE_DATA") or "data") / "editions").expanduser()
 
 
 def first_sentence(help_text: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from referee.records import EDITIONS, REFUSED, editions_folder
+from referee.records import EDITIONS, REFUSED
 from referee.records.command import FILE, LANGUAGE, Argument, Command, CommandGroup
 from referee.records.output import fail
 from rulesets.city.game.board import Edition
@@ -33,17 +33,21 @@ def read_edition(path: Path) -> Edition:
     return parse(tables_of(path))
 
 
+def edition_files() -> list[Path]:
+    """The files in the folder of editions; none where ``REFEREE_EDITIONS`` names no folder."""
+    return sorted(Path(os.environ[EDITIONS]).expanduser().glob("*.toml")) if os.environ.get(EDITIONS) else []
+
+
 def load_editions() -> list[str]:
     """Register every edition in the folder of editions; return what is wrong with those that are unusable.
 
-    Files in that folder that are not TOML are ignored; a folder that does not exist is a fault only if
-    ``REFEREE_EDITIONS`` names it.
+    Files in that folder that are not TOML are ignored; a folder that does not exist is a fault.
     """
-    folder = editions_folder()
-    if EDITIONS in os.environ and not folder.is_dir():
+    folder = os.environ.get(EDITIONS)
+    if folder and not Path(folder).expanduser().is_dir():
         return [f"{EDITIONS}: there is no folder {folder}"]
     wrong = []
-    for path in sorted(folder.glob("*.toml")):
+    for path in edition_files():
         try:
             register(read_edition(path))
         except EditionError as error:

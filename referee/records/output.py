@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from typing import Any, NoReturn
 from unicodedata import category, east_asian_width
 
-from referee.records import EDITIONS, UNREADABLE, editions_folder
+from referee.records import EDITIONS, UNREADABLE
 from rulesets.kernel.narration import narrate
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
@@ -31,7 +31,7 @@ def prepare() -> None:
             # UTF-8 whatever the terminal's locale is.  A lone surrogate, which a record's JSON may contain as
             # \ud800, cannot be encoded and is written as that escape again.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if EDITIONS in os.environ or editions_folder().is_dir():
+    if EDITIONS in os.environ:
         for complaint in import_module("referee.records.edition").load_editions():
             complain(complaint)
 

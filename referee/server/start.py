@@ -32,6 +32,7 @@ from referee.backup.second import all_backups, newest_if_lost
 from referee.backup.secret import note_secret
 from referee.backup.verify import lacks
 from referee.core.addresses import is_free, url
+from referee.core.command import Caller
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
 from referee.core.own_address import OwnAddress
@@ -39,6 +40,7 @@ from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.core.shelf import FOLDER_SETTING, empty_shelf
 from referee.log import heads
+from referee.rules.filling.kept import take_over_editions
 from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assemble
 from referee.server.text import word
@@ -174,6 +176,7 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
             refuse_damaged_database(parts)
             refuse_lost_database(parts, anew=anew)
             note_secret(parts.database, settings.secret)
+            take_over_editions(Caller(parts, None))
             account = create_first_administrator(parts)
             made_at = last_backup(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))

@@ -69,6 +69,7 @@ class BoardView:
     handling: Annotated[Mapping[str, Any], "How the game is handled: calls by one tap, timer, what is asked."]
     codes: Annotated[Mapping[str, Any], "The codes used to parse the short notation of reports."]
     header: Annotated[Mapping[str, Any], "The header of the game's record."]
+    edition: Annotated[str, "The TOML of the edition if it is kept in this service; empty if it comes with the law."]
     fingerprint: Annotated[str, "The fingerprint of the ruleset that judges here."]
 
 
@@ -181,6 +182,7 @@ def board_view(game: TableGame, language: str) -> BoardView:
         handling=ruleset.mechanics.handling(table).shape(),
         codes=notation.codes(game.game),
         header=game.header,
+        edition=service().editions.texts().get(game.header.get("edition", ""), ""),
         fingerprint=ruleset.fingerprint,
     )
 

@@ -97,7 +97,7 @@ def as_header_of(
         return header, ()
     other = {key: value for key, value in header.items() if key != "fingerprint"}
     other |= {"ruleset": ruleset.name, "version": ruleset.version}
-    if "edition" not in header and own and own.default_edition in ruleset.mechanics.editions():
+    if "edition" not in header and own and own.default_edition in ruleset.editions():
         other["edition"] = own.default_edition
     old_options = header.get("options", {})
     if not isinstance(old_options, dict):

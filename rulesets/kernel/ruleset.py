@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulesets.frozen import FrozenDict
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
+from rulesets.kernel.kept import read_kept
 from rulesets.kernel.law import Law
 from rulesets.kernel.matter import broken, carry_out, matters
 from rulesets.kernel.options import choose
@@ -23,6 +24,7 @@ from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
 from rulesets.kernel.ruling import Decided, decided
 from rulesets.kernel.telling.assets import Assets
+from rulesets.kernel.telling.filling import filling_of
 from rulesets.kernel.telling.money import Money
 from rulesets.languages import FALLBACK
 from rulesets.reports import Report, as_report
@@ -173,7 +175,20 @@ class Ruleset(Law):
 
     def money(self, edition: str | None = None) -> Money:
         """How amounts are written in games of an edition, by default the ruleset's own."""
-        return self.mechanics.money(self.mechanics.edition(self.default_edition if edition is None else edition))
+        return self.mechanics.money(self.edition(edition))
+
+    def editions(self) -> tuple[str, ...]:
+        """The names of all editions that the game can be played with here, those that are kept outside the law too."""
+        if filling_of(self.mechanics) is not None:
+            read_kept()
+        return self.mechanics.editions()
+
+    def edition(self, name: str | None = None) -> Any:
+        """An edition, by default the ruleset's own."""
+        name = self.default_edition if name is None else name
+        if name not in self.mechanics.editions():
+            self.editions()
+        return self.mechanics.edition(name)
 
     def board(self, edition: str, language: str) -> str:
         """The title of an edition; its name where the game has no other."""
@@ -181,7 +196,7 @@ class Ruleset(Law):
 
     def assets(self, edition: str | None = None) -> Assets:
         """What players can own in games of an edition, by default the ruleset's own."""
-        return self.mechanics.assets(self.mechanics.edition(self.default_edition if edition is None else edition))
+        return self.mechanics.assets(self.edition(edition))
 
     # -- starting
 
@@ -201,7 +216,7 @@ class Ruleset(Law):
         faults = seat_faults(seats, *self.seats)
         faults += name_faults(names, [] if faults else seats)
         edition = self.default_edition if edition is None else edition
-        if edition not in (known := self.mechanics.editions()):
+        if edition not in self.mechanics.editions() and edition not in (known := self.editions()):
             faults.append(refuse("edition_unknown", edition=shown(edition), known=list(known)))
         chosen, wrong = choose(self.options, {} if options is None else options, self.conflict, self.absent_options)
         faults += wrong

@@ -180,8 +180,9 @@ interface Board {
   reports: string[];
   handling: Handling;
   codes: Codes;
-  /** The header of the game's record, and the fingerprint of the ruleset that the server judges it by. */
+  /** The header of the game's record, its edition unless that comes with the law, and the fingerprint of the ruleset that the server judges it by. */
   header?: Record<string, any>;
+  edition?: string;
   fingerprint?: string;
   printed: {
     marks: { mortgaged: string };
@@ -327,7 +328,8 @@ interface TablePenalty {
 
 /** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
 interface PageData {
-  /** Only on /try: positions to begin with. */
+  /** Only on /try: the editions that are kept in the service, and positions to begin with. */
+  editions?: Record<string, string>;
   positions?: { question: string; header: Record<string, any>; moves: string[]; answer: string }[];
   table: string;
   number: number;

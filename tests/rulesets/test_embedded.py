@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import rulesets
 from rulesets import embedded
+from rulesets.city.game import edition
 
 SAMPLE = Path(__file__).parents[2] / "docs" / "samples" / "championship-table.jsonl"
 HEADER = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}
@@ -52,6 +54,17 @@ def test_a_whole_game_is_judged_as_the_law_judges_it() -> None:
     assert state["legal"] == plain(ruleset.legal(record.game))
     assert state["standing"] == plain(ruleset.standing(record.game))
     assert state["rents"] == plain(ruleset.mechanics.charges(record.game.state))
+
+
+def test_an_edition_that_does_not_come_with_the_law_is_learnt_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edition, "_registered", {})
+    text = files("rulesets").joinpath("editions", "city-sample.toml").read_text("utf-8")
+    text = text.replace('name = "city-sample"', 'name = "own-city"', 1)
+    header = {"ruleset": "city", "seats": ["A", "B"], "edition": "own-city"}
+    assert ask("open", header=header)["refusals"]
+    for _ in range(2):
+        assert ask("open", header=header, edition=text)["seq"] == 0
+    assert ask("board", language="en")["printed"]["deeds"]
 
 
 def test_entries_of_the_log_move_the_game_on_and_reports_behind_them_do_not() -> None:

@@ -35,6 +35,7 @@ FILES = (
     ArchivedKind("event.jsonl", records.FiledEvent),
     ArchivedKind("regulations.jsonl", records.FiledRegulation),
     ArchivedKind("rulesets.jsonl", records.FiledRuleset),
+    ArchivedKind("editions.jsonl", records.FiledEdition),
     ArchivedKind("rounds.jsonl", records.FiledRound),
     ArchivedKind("players.csv", records.FiledPlayer),
     ArchivedKind("attendance.jsonl", records.FiledAttendance, private=True),

@@ -64,6 +64,15 @@ class FiledRuleset:
 
 
 @dataclass(frozen=True, slots=True)
+class FiledEdition:
+    """An edition that was kept for events, and that a game of this one is played with.  ``text``: its TOML."""
+
+    name: str
+    ruleset: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FiledRound:
     """A round.  ``regulation``: the number of the version in force when it began, or now.  ``playoff``: of a round
     outside the plan, the question that it decides, ``places`` and ``players``.

@@ -37,7 +37,7 @@ class GameRule:
     def figures(self, language: str) -> tuple[tuple[str, str], ...]:
         """The figures of the game that are looked up most, as label and value."""
         ruleset = rulesets.load(self.ruleset, self.version)
-        edition = ruleset.mechanics.edition(self.edition or ruleset.default_edition)
+        edition = ruleset.edition(self.edition)
         return tuple(ruleset.mechanics.key_figures(edition, self.options, language))
 
 

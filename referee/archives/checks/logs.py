@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
+from referee.archives.checks.editions import learn_editions
 from referee.core.chain import ChainLine, canonical, first_hash, next_hash
 from referee.log.leaving import Seats, left_then, seats_out
 from referee.log.stored_answer import stored
@@ -19,7 +20,7 @@ from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import CHAINS, LOGS
 from tournaments.archive.lines import Malformed, load_json
 from tournaments.archive.pack import split_lines
-from tournaments.archive.unpack import OpenedArchive
+from tournaments.archive.unpack import Numbered, OpenedArchive
 
 ALONE = 3000
 """Up to this many reports are judged in this process: starting others takes longer than that."""
@@ -76,11 +77,11 @@ def jobs_of(archive: OpenedArchive) -> list[LogJob]:
     return found
 
 
-def checked_logs(jobs: list[LogJob], processes: int) -> list[CheckedLog]:
-    """Check all logs, in order; many reports are shared among processes."""
+def checked_logs(jobs: list[LogJob], processes: int, editions: Sequence[Numbered]) -> list[CheckedLog]:
+    """Check all logs, in order; many reports are shared among processes, which learn the ``editions``."""
     if processes <= 1 or sum(job.record.count("\n") for job in jobs) <= ALONE:
         return [checked_log(job) for job in jobs]
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=learn_editions, initargs=(editions,)) as pool:
         return list(pool.map(checked_log, jobs, chunksize=4))
 
 

@@ -32,7 +32,6 @@ from referee.cases.wording import translations
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
 from referee.core.command import caller
-from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
 from referee.core.pages.forms import asked
@@ -44,9 +43,10 @@ from referee.models import Call, Entry, Player
 from referee.penalties.queries import rule_for
 from referee.penalties.views import CategoryRule, PenaltyStepRule, rule_view
 from referee.rules.event_clauses import canonical_id
-from referee.rules.positions.fields import difference, fields, has_fields, read_position
+from referee.rules.positions.declared import DeclaredForm, declared_form
+from referee.rules.positions.fields import PositionFields, fields, has_fields
+from referee.rules.positions.shown import read_change, shown_values
 from rulesets.irregularities import Irregularity
-from rulesets.kernel.record import Unreadable, read_line
 from tournaments.typed import whole
 
 MOST_REFUSALS = 6
@@ -83,7 +83,8 @@ def refusals_of(game: TableGame, chosen: int | None, language: str) -> list[Refu
 class Choices:
     """What the form of a ruling offers to choose from.  ``minutes``: those that the clock has lost; ``limited``:
     whether the round has a time limit; ``players``, ``seats``: each with a name; ``open``: whether the position can be
-    changed; ``fields``: the form of the position, None if its rules have none.
+    changed; ``fields``, ``declared``: the form of the position: the classic board's, or what the game declares;
+    ``values``: what it shows of the current position.
     """
 
     refusals: Sequence[RefusedEntry]
@@ -94,7 +95,9 @@ class Choices:
     steps: Sequence[PenaltyStepRule]
     seats: Sequence[tuple[str, str]]
     open: bool
-    fields: Any
+    fields: PositionFields | None
+    declared: DeclaredForm | None
+    values: Mapping[str, str]
 
     def offence(self, kind: Irregularity) -> str:
         """The usual category for an irregularity, of those that the regulation has; empty for none."""
@@ -105,6 +108,7 @@ class Choices:
 def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Choices:
     """What the form offers for a ruling of a case: refused reports, minutes, players and penalties."""
     rule = rule_view(rule_for(session, found.case.event_id), language())
+    classic = has_fields(game.game)
     ids = [seat.player_id for seat in seats_by_table(session, [found.table.id])[found.table.id]]
     players = {each.id: each.shown for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
     return Choices(
@@ -116,7 +120,9 @@ def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Ch
         steps=rule.steps,
         seats=[(seat, game.game.state.table.names.get(seat, seat)) for seat in found.seats],
         open=found.table.state == "open",
-        fields=fields(game.game, language()) if has_fields(game.game) else None,
+        fields=fields(game.game, language()) if classic else None,
+        declared=None if classic else declared_form(game.game, language()),
+        values=shown_values(game.game, language()),
     )
 
 
@@ -182,12 +188,7 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
     """
     base = whole(form.get("base", ""))
     game = service().part(TableGames).at(found.table.id, found.table.seq if base is None else base).game
-    if has_fields(game):
-        return difference(game.ruleset.position(game), read_position(form, game, language()))
-    try:
-        return read_line(form.get("set", "").strip() or "{}")
-    except Unreadable as error:
-        raise invalid(FieldFault("effect.set", "not_object", {})) from error
+    return read_change(form, game, language())
 
 
 def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def counting_of(request: DocumentRequest, seats: RoundSeats) -> CountingSheet:
     game = request.regulation.game if request.regulation is not None else None
     ruleset = load(header.get("ruleset") or (game.ruleset if game is not None else names()[0]))
     edition = header.get("edition") or (game.edition if game is not None else None) or ruleset.default_edition
-    known = ruleset.mechanics.editions()
+    known = ruleset.editions()
     if edition not in known:
         raise Problem("no_score_sheet", edition=edition, known=list(known))
     return ruleset.assets(edition).counting(ruleset.money(edition), request.language)

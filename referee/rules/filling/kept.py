@@ -1,53 +1,80 @@
-"""Editions that are kept in the service: files in the folder of editions, known to every process that serves."""
+"""Keeping editions in the service, for its events."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tomlkit
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
 
+import rulesets
 from referee.core.command import Caller
-from referee.records import editions_folder
-from referee.records.edition import load_editions, tables_of
-from rulesets.kernel.telling.filling import Filling
+from referee.core.database.database import Database
+from referee.models import KeptEdition
+from referee.records.edition import GAMES, edition_files, tables_of
+from rulesets.kernel.edition_faults import EditionError
+from rulesets.kernel.telling.filling import filling_of
 
-log = logging.getLogger(__name__)
-
-
-def read_kept_editions() -> None:
-    """Make the editions of the folder known, and write into the log what is wrong with others."""
-    for complaint in load_editions():
-        log.warning("%s", complaint)
+LOG = logging.getLogger(__name__)
 
 
-def kept_editions() -> Mapping[str, Mapping[str, Any]]:
-    """The tables of the editions in the folder, by name."""
-    found = {}
-    for path in sorted(editions_folder().glob("*.toml")):
-        try:
-            tables = tables_of(path)
-        except (OSError, ValueError):
-            continue  # said when the folder was read
-        found[str(tables.get("name", path.stem))] = tables
-    return found
+def kept_editions(database: Database, ruleset: str) -> Sequence[KeptEdition]:
+    """The editions of a game that are kept, by name."""
+    with database.read() as session:
+        query = select(KeptEdition).where(KeptEdition.ruleset == ruleset).order_by(col(KeptEdition.name))
+        return session.exec(query).all()
 
 
-def keep_edition(caller: Caller, filling: Filling, tables: Mapping[str, Any]) -> str:
-    """Keep an edition of the game with this form, so that events can be held with it; return its name.
+def keep_edition(caller: Caller, ruleset: str, tables: Mapping[str, Any]) -> str:
+    """Keep an edition of a game, so that events can be held with it; return its name.
 
     Raises `EditionError` with everything that is wrong with it, such as the name of another edition, since games that
     were begun with that one are judged by it; and the problem ``not_allowed``.
     """
     caller.allow("event.create")
-    filling.register(tables)
+    game = rulesets.load(ruleset)
+    filling = filling_of(game.mechanics)
+    assert filling is not None
+    filling.check(tables)
     name = str(tables["name"])
-    with caller.change() as change:
-        change.audit("edition.create", f"edition:{name}", name=name)
-        folder = editions_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"{name}.new"
-        new.write_text(tomlkit.dumps(tables), "utf-8")
-        new.replace(folder / f"{name}.toml")  # no other process reads half of it
+    if name not in game.editions():
+        _keep(caller, ruleset, tables)
+        game.editions()
+    filling.register(tables)
     return name
+
+
+def take_over_editions(caller: Caller) -> None:
+    """Keep the editions in the folder of editions that are not kept yet: until 1.0 they were known from there alone.
+
+    What is wrong with others is written into the log.
+    """
+    (ruleset,) = GAMES
+    filling = filling_of(rulesets.load(ruleset).mechanics)
+    assert filling is not None
+    kept = {each.name for each in kept_editions(caller.service.database, ruleset)}
+    for path in edition_files():
+        try:
+            tables = tables_of(path)
+            filling.check(tables)
+        except (EditionError, OSError, ValueError) as error:
+            LOG.warning("%s: %s", path, error)
+            continue
+        if tables["name"] not in kept:
+            _keep(caller, ruleset, tables)
+
+
+def _keep(caller: Caller, ruleset: str, tables: Mapping[str, Any]) -> None:
+    """Write an edition down, unless another process has just kept one of its name."""
+    name, text = str(tables["name"]), tomlkit.dumps(tables)
+    try:
+        with caller.change() as change:
+            row = KeptEdition(**change.signed, at=change.now, name=name, ruleset=ruleset, text=text)
+            change.session.add(row)
+            change.session.flush()
+            change.audit("edition.create", f"edition:{name}", name=name)
+    except IntegrityError:
+        LOG.info("another edition named %s was kept first", name)

@@ -18,38 +18,22 @@ from referee.core.http.download import attachment
 from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.records import editions_folder
 from referee.rules.filling.form import placed, sections
 from referee.rules.filling.tables import Tables, leaves
 from referee.rules.points import loadable_rulesets
 from rulesets.kernel.edition_faults import EditionError, EditionFault
-from rulesets.kernel.telling.filling import Filling
+from rulesets.kernel.telling.filling import Filling, filling_of
 from tournaments import toml_text
 from tournaments.fault import Faulty
 from tournaments.typed import Misread
 
 blueprint = Blueprint("editions_page", __name__)
-_read = [0]
-"""When the folder of editions had last changed as it was read, in nanoseconds."""
-
-
-@blueprint.before_app_request
-def know_kept_editions() -> None:
-    """Read the folder again if another process has put an edition there since."""
-    try:
-        changed = editions_folder().stat().st_mtime_ns
-    except OSError:
-        return
-    if changed != _read[0]:
-        from referee.rules.filling.kept import read_kept_editions
-
-        _read[0] = changed
-        read_kept_editions()
 
 
 class Start(NamedTuple):
-    """What a form can begin with.  ``kept``: whether it is an edition that is kept here."""
+    """What a form can begin with.  ``ruleset``: the game; ``kept``: whether it is an edition that is kept here."""
 
+    ruleset: str
     filling: Filling
     title: str
     tables: Callable[[], Mapping[str, Any]]
@@ -62,14 +46,15 @@ def starts() -> Mapping[str, Start]:
 
     found: dict[str, Start] = {}
     for ruleset in loadable_rulesets():
-        filling: Filling | None = getattr(ruleset.mechanics, "filling", None)
+        filling = filling_of(ruleset.mechanics)
         if filling is not None:
             name, blank = filling.blank
-            found[name] = Start(filling, word("edition_blank"), blank)
+            found[name] = Start(ruleset.name, filling, word("edition_blank"), blank)
             for name, tables in filling.shipped.items():
-                found[name] = Start(filling, ruleset.board(name, language()), tables)
-            for name, kept in kept_editions().items():
-                found.setdefault(name, Start(filling, name, partial(dict, kept), kept=True))
+                found[name] = Start(ruleset.name, filling, ruleset.board(name, language()), tables)
+            for kept in kept_editions(service().database, ruleset.name):
+                tables = partial(toml_text.parse, kept.text, float)
+                found.setdefault(kept.name, Start(ruleset.name, filling, kept.name, tables, kept=True))
     return found
 
 
@@ -99,7 +84,8 @@ def post_new() -> AnyResponse:
     from referee.rules.filling.kept import keep_edition
 
     service().limits.trial(require_principal().credential_id)
-    tables = Tables(chosen()[1].filling)
+    start = chosen()[1]
+    tables = Tables(start.filling)
     do = request.form.get("do")
     if do == "open":
         return opened(tables)
@@ -119,7 +105,7 @@ def post_new() -> AnyResponse:
         if misread or do != "keep":
             tables.filling.check(plain)
         else:
-            return redirect(f"/editions/new?from={keep_edition(caller(), tables.filling, plain)}", 303)
+            return redirect(f"/editions/new?from={keep_edition(caller(), start.ruleset, plain)}", 303)
     except EditionError as error:
         return make_response(page(data, misread=misread, faults=error.faults), 422)
     return make_response(page(data, misread=misread, good=not misread), 422 if misread else 200)

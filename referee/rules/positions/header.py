@@ -85,7 +85,7 @@ def head_from_form(form: Mapping[str, str], language: str) -> PositionHead:
     known = names()
     wanted = form.get("ruleset", "")
     ruleset = load(wanted if wanted in known else DEFAULT_RULESET)
-    editions = ruleset.mechanics.editions()
+    editions = ruleset.editions()
     edition = form.get("edition", "")
     least, most = ruleset.seats
     count = whole(form.get("seats", ""))
@@ -165,7 +165,7 @@ def choices(head: PositionHead, language: str) -> HeadChoices:
     least, most = head.ruleset.seats
     return HeadChoices(
         rulesets=[(each.name, each.titles[language]) for each in loadable_rulesets()],
-        editions=[(name, head.ruleset.board(name, language)) for name in head.ruleset.mechanics.editions()],
+        editions=[(name, head.ruleset.board(name, language)) for name in head.ruleset.editions()],
         counts=range(least, most + 1),
         options=[
             _option(each, head.options.get(each.name, each.default), language, head.ruleset.money())

@@ -8,9 +8,9 @@ import zlib
 from typing import Any
 
 from referee.core.chain import canonical
+from referee.core.language import language
 from referee.core.problems import Problem
-from referee.rules.positions.fields import has_fields
-from referee.rules.positions.values import form_values
+from referee.rules.positions.shown import shown_values
 from rulesets.kernel.record import FORMAT, Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 
@@ -60,9 +60,9 @@ def ruling_fields(text: str, game: Game) -> dict[str, str]:
         other = open_header(unpack(text)).game if text else None
     except Problem:  # truncated on the way: the form begins without it
         return {}
-    if other is None or not has_fields(game) or not has_fields(other):
+    if other is None:
         return {}
     mine, theirs = game.state.table, other.state.table
     if (mine.seats, mine.edition.name, game.ruleset.name) != (theirs.seats, theirs.edition.name, other.ruleset.name):
         return {}
-    return {**form_values(other), "effect": "set", "base": str(game.seq)}
+    return {**shown_values(other, language()), "effect": "set", "base": str(game.seq)}

@@ -27,6 +27,7 @@ from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed_position
 from referee.rules.positions.header import PositionHead, choices, fields_of, head_from_form, head_from_header
 from referee.rules.positions.packed import header_from, pack, unpack
+from referee.rules.positions.shown import shown_values
 from referee.tables.queries import game_for
 from rulesets.kernel.record import Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
@@ -47,13 +48,8 @@ def show_new() -> AnyResponse:
         found = service().part(TableGames).current(table)
         return redirect(f"/positions/new?p={pack(header_from(found.game, found.header))}&table={table}", 303)
     head, base = starting_point(request.args.get("p", ""))
-    form = fields_of(head, language()) | shown_values(base)
+    form = fields_of(head, language()) | shown_values(base, language())
     return make_response(page(head, base, form if "p" in request.args else {**form, **NEW_POSITION}, table=table))
-
-
-def shown_values(game: Game) -> dict[str, str]:
-    """What would have been typed for the position of a game."""
-    return fields(game, language()).values if has_fields(game) else declared_form(game, language()).values()
 
 
 def starting_point(text: str) -> tuple[PositionHead, Game]:
@@ -128,7 +124,7 @@ def explain_pasted(text: str, table: str) -> AnyResponse:
     except Problem as error:
         problem = error.to_json(language())
     head, base = starting_point("")
-    form = {**fields_of(head, language()), **fields(base, language()).values, **NEW_POSITION, "header": text}
+    form = {**fields_of(head, language()), **shown_values(base, language()), **NEW_POSITION, "header": text}
     return make_response(page(head, base, form, table=table, problem=problem), 422)
 
 

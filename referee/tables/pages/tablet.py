@@ -172,6 +172,7 @@ def show_trying() -> Response:
         "form_token": "",
         "law": law_offer(),
         "positions": [each._asdict() for each in tried_positions(language())],
+        "editions": service().editions.texts(),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/try.html", given=given, module=tablet_modules("try.js")[0])

@@ -63,4 +63,8 @@ def swap(draft: Draft, report: Swap) -> None:
         )
     )
     draft.set_district(report.deed, district._replace(residential=residential, industrial=industrial))
-    draft.event("swapped", player=draft.table.seats[report.player], deed=draft.table.deed_key(report.deed))
+    give, take = (
+        {kind: list(sizes) for kind, sizes in side._asdict().items() if sizes} for side in (report.give, report.take)
+    )
+    seat, deed = draft.table.seats[report.player], draft.table.deed_key(report.deed)
+    draft.event("swapped", player=seat, deed=deed, give=give, take=take)

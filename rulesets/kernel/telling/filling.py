@@ -34,6 +34,11 @@ class Filling:
     keyed: frozenset[str] = frozenset()
 
 
+def filling_of(mechanics: object) -> Filling | None:
+    """The form of a game's editions; None where nobody can add one."""
+    return getattr(mechanics, "filling", None)
+
+
 @cache
 def field_texts() -> Mapping[str, Any]:
     """What the fields of editions and their kinds are called, by language."""

@@ -106,6 +106,7 @@ SECTIONS = frozenset({"parameters", "points", "qualification"})
 CHOICES = {*FOLLOWING, *SOURCES, *(each.__tablename__ for each in CHAINED)}
 """Keys that look like words of English."""
 CODE = [*(ROOT / "referee" / "archives").rglob("*.py"), *(ROOT / "tournaments" / "archive").glob("*.py")]
+BLANK_EDITION = {"name": "club-city", "ruleset": "city", "text": 'name = "club-city"'}
 NO_REGULATION = f"{UNCONFIRMED}\n[nobody]\nx = 1\n"
 CASES: dict[str, tuple[str, Callable[[list[Line]], None]]] = {
     "draw_unreadable": ("seatings.jsonl", set_in(0, "document", "seed", value=7)),
@@ -133,6 +134,7 @@ CASES: dict[str, tuple[str, Callable[[list[Line]], None]]] = {
     "regulation_fingerprint": ("regulations.jsonl", set_in(0, "name", value="other")),
     "player_unknown": ("adjustments.jsonl", set_in(0, "player", value="nobody")),
     "ruleset_unused": ("rulesets.jsonl", set_in(0, "version", value="9")),
+    "edition_unusable": ("editions.jsonl", lambda lines: lines.append(BLANK_EDITION)),
     "attendance_unaudited": ("attendance.jsonl", set_in(0, "author", value="nobody")),
     "prize_seal": ("prizes.jsonl", set_in(-1, "sealed", value="0")),
     "picture_differs": ("pictures.jsonl", set_in(0, "sha256", value="0")),
@@ -161,8 +163,8 @@ SHEETS: dict[str, tuple[str, str, str]] = {
 }
 UNSEALED = {"line_changed", "lines_changed", "file_changed", "seal_changed", "manifest_changed", "unlisted"}
 """Found where somebody changes a file without making a manifest for it."""
-ELSEWHERE = {"file_missing", "log_empty", "venue_places", "uncheckable_because"}
-"""Without a name or key in them; they take an archive of another day, or one without a file."""
+ELSEWHERE = {"file_missing", "log_empty", "venue_places", "uncheckable_because", "edition_not_kept"}
+"""Without a key in them; they take an archive of another day, one without a file, or a service that did not make it."""
 
 
 @SQLITE_ONLY

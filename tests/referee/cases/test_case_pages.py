@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from referee.cases.undoing import inverse
+from rulesets import load
 from rulesets.languages import LANGUAGES
 from tests.referee.results.test_results_pages import Reader
+from tests.referee.rules.test_position_page import Form
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
@@ -116,8 +118,9 @@ def test_a_dossier_shows_the_board_before_the_ruling_and_after_it_if_it_changed(
     assert boards(path) == [2, 0], "nothing changed"
     body = {"number": 9, "ruleset": "city", "seats": ["A", "B"]}
     path = desk.opened(desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body))
-    parts = '{"players": {"A": {"space": "jail"}}}'
-    desk.send(path, do="decide", effect="set", base="0", set=parts, **{**RULED, "clauses": ""})
+    form = Form(desk.arbiter.read(path)).fields
+    jailed = {"players.1.space": str(list(load("city").edition().space_index).index("jail"))}
+    desk.send(path, **form | jailed | RULED | {"do": "decide", "effect": "set", "base": "0", "clauses": ""})
     assert boards(path) == [2, 1]
 
 
@@ -179,14 +182,34 @@ def test_a_report_stands_upon_the_position_that_the_arbiter_has_seen_and_not_upo
 
 
 @SQLITE_ONLY
-def test_the_position_of_a_game_without_a_form_is_set_as_the_record_writes_it(desk: Desk) -> None:
-    body = {"number": 9, "ruleset": "city", "seats": ["A", "B"]}
+def test_the_position_of_any_game_is_set_by_the_form_that_it_declares(desk: Desk) -> None:
+    quay = {"owner": "B", "residential": [1, 2], "hazards": ["prison"]}
+    waits = {"kind": "start_auction", "deed": "marina", "caller": "A", "estate": False}
+    start = {"turn": "A", "deeds": {"central_quay": quay}, "due": [waits]}
+    body = {"number": 9, "ruleset": "city", "seats": ["A", "B"], "start": start}
     table = desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body)
     path = desk.opened(table)
-    desk.send(path, 422, do="decide", effect="set", base="0", set="{broken", **RULED)
-    parts = '{"players": {"A": {"cash": 30000}}}'
-    desk.send(path, do="decide", effect="set", base="0", set=parts, **{**RULED, "clauses": ""})
+    form = Form(desk.arbiter.read(path)).fields | RULED | {"effect": "set", "base": "0", "clauses": ""}
+    wrong = desk.send(path, 422, **form | {"do": "decide", "players.1.cash": "viel"})
+    assert "viel" in wrong.partition('role="alert"')[2].partition("</div>")[0]
+    assert 'value="viel"' in wrong
+    assert form["keep"] == "1"
+    typed = {"do": "decide", "players.1.cash": "30M", "deeds.central_quay.owner": "0", "deeds.marina.owner": "2"}
+    typed |= {name: "0" for name in form if name.startswith("deeds.central_quay.")}
+    desk.send(path, **form | typed)
     assert "37.7M → 30M" in desk.arbiter.read(path)
+    changed = {"central_quay": None, "marina": {"owner": "B"}}
+    (entry,) = desk.world.ask("GET", f"/tables/{table}/entries").get_json()["rows"]
+    assert entry["report"]["set"]["players"] == {"A": {"cash": 30000}}
+    assert entry["report"]["set"]["deeds"] == changed
+    # The arbiter takes back what was open, and its undoing is filled in for the next case.
+    again = desk.opened(table)
+    form = Form(desk.arbiter.read(f"{again}?undo={path.partition('/')[2]}")).fields
+    assert form["players.1.cash"] == "37.7M"
+    sent: Any = {name: value for name, value in form.items() if name.startswith(("game.", "players.", "deeds."))}
+    desk.send(again, **sent | RULED | {"do": "decide", "effect": "set", "base": "1", "clauses": ""})
+    due = desk.world.ask("GET", f"/tables/{table}").get_json()["due"]
+    assert [each["kind"] for each in due] == ["roll"], "the auction is taken back"
 
 
 @SQLITE_ONLY

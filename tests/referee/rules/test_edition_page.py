@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import io
+import json
 import re
 import tomllib
 from collections.abc import Callable
 from html import unescape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,21 @@ import tomlkit
 from werkzeug.test import Client, TestResponse
 
 import rulesets
+from referee.core.command import Caller
+from referee.core.kept_editions import KeptEditions
+from referee.events.regulation import parse_regulation
+from referee.log.table_game import TableGames
+from referee.log.verify import table_findings
+from referee.models import KeptEdition
 from referee.rules.filling.form import placed, sections
+from referee.rules.filling.kept import kept_editions, take_over_editions
 from referee.rules.filling.tables import Tables
+from rulesets.city.game import edition
 from rulesets.city.game.filling import FILLING
 from rulesets.kernel.edition_faults import EditionError
 from rulesets.languages import LANGUAGES
 from tests.referee.rules.test_position_page import HTML, Form, browser
+from tests.referee.support.archived_day import texts_of, verified
 from tests.referee.support.world import World
 from tests.rulesets.city import test_edition
 
@@ -157,15 +169,12 @@ def test_a_blank_form_shows_no_fault_and_once_it_is_sent_counts_its_blanks(world
     assert alert.count("<li>") == 1
 
 
-def test_an_edition_is_kept_used_by_an_event_opened_again_and_corrected(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("REFEREE_EDITIONS", str(tmp_path / "kept"))
+def test_an_edition_is_kept_used_by_an_event_opened_again_and_corrected(world: World) -> None:
     client = browser(world, "administrator")
     fields = opened(client, "city-sample") | {"name": "page-city", "names.zh": "页面城"}
     assert sent(browser(world), opened(browser(world), "city-sample"), "keep").status_code == 403
     assert sent(client, fields | {"go_income": "三"}, "keep").status_code == 422
-    assert not (tmp_path / "kept").exists()
+    assert "page-city" not in rulesets.load("city").editions()
     assert sent(client, fields, "keep").headers["Location"].endswith("?from=page-city")
     event = {"csrf_token": fields["csrf_token"], "name": "页面城杯", "language": "zh", "regulation": "city-cup"}
     change = client.post("/events", data=event, headers=HTML).headers["Location"] + "/change?lang=zh"
@@ -175,6 +184,7 @@ def test_an_edition_is_kept_used_by_an_event_opened_again_and_corrected(
     assert "页面城" in client.get(change.replace("/change", ""), headers=HTML).get_data(as_text=True)
     again = opened(client, "page-city")
     assert again["names.zh"] == "页面城"
+    assert sent(client, again, "keep").status_code == 303
     wrong = sent(client, again | {"go_income": "3M"}, "keep")
     assert wrong.status_code == 422
     assert "another edition is named page-city" in unescape(wrong.get_data(as_text=True))
@@ -182,13 +192,77 @@ def test_an_edition_is_kept_used_by_an_event_opened_again_and_corrected(
     assert opened(client, "page-city-2")["go_income"] == "3M"
 
 
-def test_an_edition_that_another_process_keeps_is_known(
+def another_process(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go on as a process that knows no edition yet but those that come with the game."""
+    monkeypatch.setattr(edition, "_registered", {})
+    parse_regulation.cache_clear()
+    parts = world.service
+    parts.editions.close()
+    parts.editions = KeptEditions(parts.database)
+    parts.add(TableGames(parts.database))
+
+
+def kept_elsewhere(world: World, name: str) -> None:
+    """An edition as another process keeps it: this one has not heard of it."""
+    text = tomlkit.dumps({**FILLING.shipped["city-sample"](), "name": name})
+    with world.service.database.write() as session:
+        session.add(KeptEdition(author="z", at=1, name=name, ruleset="city", text=text))
+
+
+def test_an_edition_that_another_process_keeps_is_known_wherever_it_is_needed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_elsewhere(world, "other-city")
+    table = world.new_table(2, ruleset="city", seats=["A", "B"], edition="other-city")
+    another_process(world, monkeypatch)
+    assert world.ask("GET", f"/tables/{table}").status_code == 200
+    assert 'name = "other-city"' in world.ask("GET", f"/tables/{table}/board").get_json()["edition"]
+    assert '"editions": {"other-city": ' in browser(world).get("/try", headers=HTML).get_data(as_text=True)
+    another_process(world, monkeypatch)
+    assert table_findings(world.service.settings.database_url, table) == []
+    another_process(world, monkeypatch)
+    assert "other-city" in rulesets.load("city").editions()
+    another_process(world, monkeypatch)
+    client = browser(world, "administrator")
+    again = opened(client, "other-city")
+    assert sent(client, again | {"go_income": "3M"}, "keep").status_code == 422
+    assert again["name"] == "other-city"
+
+
+def test_an_archive_brings_its_editions_along(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is computed on a machine that has never heard of them; a service learns nothing from a stranger's."""
+    kept_elsewhere(world, "unused-city")
+    kept_elsewhere(world, "filed-city")
+    world.new_table(2, ruleset="city", seats=["A", "B"], edition="filed-city")
+    text = files("tournaments").joinpath("regulations", "city-cup.toml").read_text("utf-8")
+    text = text.replace("city-sample", "filed-city")
+    assert world.ask("PUT", f"/events/{world.event}/regulation", json={"text": text}).status_code == 200
+    another_process(world, monkeypatch)
+    for variant in ("public", "organizer"):
+        archive = world.ask("GET", f"/events/{world.event}/archive?variant={variant}").data
+        (line,) = texts_of(archive)["editions.jsonl"].splitlines()
+        assert json.loads(line)["name"] == "filed-city"
+    with world.service.database.write() as session:
+        session.delete(session.get_one(KeptEdition, "filed-city"))
+    another_process(world, monkeypatch)
+    client = browser(world)
+    token = opened(client, "city-sample")["csrf_token"]
+    file = {"csrf_token": token, "file": (io.BytesIO(archive), "event.zip")}
+    page = client.post("/verify?lang=en", data=file, headers=HTML).get_data(as_text=True)
+    assert "The edition filed-city is not kept in this service" in page
+    assert "filed-city" not in rulesets.load("city").editions()
+    assert verified(archive).differences == ()
+
+
+def test_a_service_takes_over_the_editions_of_the_folder(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    text = tomlkit.dumps({**FILLING.shipped["city-sample"](), "name": "folder-of-1"})
+    (tmp_path / "good.toml").write_text(text, "utf-8")
+    (tmp_path / "blank.toml").write_text('name = "?"', "utf-8")
     monkeypatch.setenv("REFEREE_EDITIONS", str(tmp_path))
-    client = browser(world)
-    assert client.get("/editions/new?from=other-city", headers=HTML).status_code == 404
-    text = sent(client, opened(client, "city-sample") | {"name": "other-city"}, "save").get_data(as_text=True)
-    (tmp_path / "other-city.toml").write_text(text, "utf-8")
-    assert opened(client, "other-city")["name"] == "other-city"
-    assert "other-city" in rulesets.load("city").mechanics.editions()
+    for _ in range(2):
+        take_over_editions(Caller(world.service, None))
+        another_process(world, monkeypatch)
+    assert [each.name for each in kept_editions(world.service.database, "city")] == ["folder-of-1"]
+    assert "folder-of-1" in rulesets.load("city").editions()

@@ -188,7 +188,7 @@ export class Device extends EventTarget {
     const { seq, state, board } = this.follow;
     if (!board?.header || !state) return false;
     const { log } = this;
-    const opened = await law.ask("open", { header: board.header, position: state.position, seq, language: pageData.language });
+    const opened = await law.ask("open", { header: board.header, edition: board.edition, position: state.position, seq, language: pageData.language });
     if (log !== this.log) return false;
     if (opened.fingerprint !== board.fingerprint) {
       this.setStatus("foreign", opened.refusals?.[0]?.message ?? String(opened.fingerprint));

@@ -59,7 +59,7 @@ export class Practice extends EventTarget {
    * @param {string[]} [lines]
    */
   async begin(header, lines = []) {
-    const opened = await this.law.ask("open", { header, language: pageData.language });
+    const opened = await this.law.ask("open", { header, edition: pageData.editions?.[header.edition], language: pageData.language });
     this.faults = opened.refusals ?? [];
     if (this.faults.length) {
       this.state = null;
