@@ -21,7 +21,9 @@ from rulesets.search.certain import ANSWERED, NONE
 from tests.referee.lookup.held import Shares, place, shares
 
 FILE = Path(__file__).with_name("measured") / "table.toml"
-DESK, SITUATIONS, HALL, FRESH = (FILE.with_name(f"{name}.toml") for name in ("desk", "situations", "hall", "fresh"))
+DESK, SITUATIONS, HALL, FRESH, EVERYDAY = (
+    FILE.with_name(f"{name}.toml") for name in ("desk", "situations", "hall", "fresh", "everyday")
+)
 WITHOUT_ANSWER = "none"
 """The table of questions that no clause answers."""
 
