@@ -155,13 +155,14 @@ def description_of(session: Session, found: CaseState) -> str:
 
 
 def guide_fields(kind: Irregularity | None, opened: TableGame, offered: Choices | None) -> dict[str, str]:
-    """The fields of the ruling form that the irregularity guide fills in for a kind; an offence comes with its penalty,
-    so that a caution is not in words alone.
+    """The fields of the ruling form that the irregularity guide fills in for a kind; an offence comes with a penalty,
+    so that none is in words alone, in the category that the regulation has for it.
     """
     if kind is None:
         return {}
     categories = [each.key for each in offered.categories] if offered else []
-    penalty = {"also_penalty": "1", "penalty_category": kind.offence} if kind.offence in categories else {}
+    offence = kind.offence if kind.offence in categories else ""
+    penalty = {"also_penalty": "1", "penalty_category": offence} if kind.first and categories else {}
     known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
     clauses = ", ".join(each for each in kind.clauses if each in known)
     return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses} | penalty

@@ -9,13 +9,18 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rulesets.irregularities import REMEDIES
+from referee.cases.wording import WORDS
+from rulesets.irregularities import REMEDIES, guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 
 pytestmark = SQLITE_ONLY
+
+
+STEPS = ("caution", "warn", "注意", "警告", "提醒")
+"""How the usual steps of a penalty are named, in every language."""
 
 
 @pytest.fixture
@@ -217,13 +222,30 @@ def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk:
     assert told["dropped"] == [throw + 1]
 
 
-def test_wording_with_something_to_fill_in_is_no_ruling(desk: Desk) -> None:
+def test_no_template_of_the_guide_is_a_ruling_before_it_is_filled_in(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
+    case = desk.case(path)["id"]
+    for language in LANGUAGES:
+        for key, text in guide(language).items():
+            words = {name: getattr(text, name) for name in WORDS}
+            body = {"client_id": desk.fresh(), **words, "effect": {"kind": "none"}}
+            answer = desk.world.ask("POST", f"/cases/{case}/decision", "arbiter", json=body)
+            assert answer.status_code == 422, (key, language)
+            assert "[…]" in answer.get_json()["errors"][0]["message"], (key, language)
     page = desk.arbiter.read(f"{path}?irregularity=slow-play")
-    filled: dict[str, Any] = {name: html.unescape(field(page, name)) for name in ("facts", "decision", "reasons")}
+    filled: dict[str, Any] = {name: html.unescape(field(page, name)) for name in WORDS}
     shown = desk.send(path, 422, do="decide", effect="none", **filled)
     assert "Fill in what stands as […]" in shown
     assert not desk.case(path)["decision"]
+
+
+def test_an_offence_of_the_guide_comes_with_a_penalty_and_in_no_words_that_name_its_step(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    offences = [each.key for each in irregularities().values() if each.first]
+    for key in (*offences, "rent-wrong"):
+        page = desk.arbiter.read(f"{path}?irregularity={key}")
+        assert ('name="also_penalty" value="1" checked' in page) == (key in offences), key
+        assert not [each for each in STEPS for language in LANGUAGES if each in guide(language)[key].decision.lower()]
 
 
 def test_a_caution_of_the_guide_is_a_penalty_and_not_in_words_alone(desk: Desk) -> None:
