@@ -222,6 +222,26 @@ def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk:
     assert told["dropped"] == [throw + 1]
 
 
+def test_a_building_taken_out_shows_the_rents_that_are_others_now_and_the_deed_that_is_kept(desk: Desk) -> None:
+    group = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
+    begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": {each: {"owner": "A"} for each in group}}
+    placed(desk, {**begins, "players": {"A": {"space": "go"}, "B": {"space": "go"}}})
+    seq = int(desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"])
+    reports: list[dict[str, Any]] = [
+        {"type": "build", "player": "A", "to": dict.fromkeys(group, 1)},
+        {"type": "roll", "player": "A", "dice": [4, 6]},
+        {"type": "roll", "player": "B", "dice": [2, 4]},
+        {"type": "pay", "player": "B"},
+    ]
+    for base, report in enumerate(reports, seq):
+        desk.report(desk.tables[0], base, report)
+    shown = preview(desk, desk.opened(desk.tables[0]), "remove", entry=seq + 1)
+    assert [each for each in ("$30", "$12") if each not in shown] == []
+    assert re.findall(r"Entry (\d+)[^<]*</b> [^<]*Now:", shown) == [str(seq + 3), str(seq + 4)]
+    deeds = shown.partition("What changes for each player")[2].partition("</table>")[0]
+    assert re.search(r"Oriental Avenue\s*<b>one house</b>\s*→ –", deeds)
+
+
 def test_no_template_of_the_guide_is_a_ruling_before_it_is_filled_in(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
     case = desk.case(path)["id"]
