@@ -42,7 +42,6 @@ REASONS = {
     "referee/rules/positions/faults.py": CLASSIC_FORM,
     "referee/rules/positions/reading.py": CLASSIC_FORM,
     "referee/rules/positions/due.py": CLASSIC_FORM,
-    "referee/cases/remedy_effect.py": "a remedy that sets the token on the classic board",
     "referee/records/edition.py": "the command that makes and checks an edition of City",
 }
 """Files that may, and why."""

@@ -14,18 +14,15 @@ from referee.cases.undoing import undo_parts
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.standing import standing_after
+from referee.log.standing import Standing, standing_after
 from referee.log.table_game import TableGame, TableGames
 from referee.rules.positions.fields import difference
 from rulesets import Answer, Game, Refusal, Report, as_report, moves
-from rulesets.classic.game.state import BETWEEN_TURNS
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import parse_report
 
 BANK = "bank"
 """Stands for the bank where a remedy names a seat."""
-OF_A_SPACE = ("debt", "buy_or_decline", "draw", "choose_tax", "pay_or_draw")
-"""What can be due because a token arrived at a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +157,8 @@ def apply_remedy(remedy: OnPosition, game: TableGame, undoable: Sequence[CaseSta
         case AssignDeed():
             found = RemedyResult(_assign_deed(remedy, game.game))
         case MoveToken():
-            found = RemedyResult(_place_token(remedy, game.game))
+            lines = service().part(TableGames).lines(game.table_id, 0, game.seq)
+            found = RemedyResult(place_token(remedy, game.game, standing_after(lines, 0)))
         case Leave(seat):
             found = _leave(_valid_seat(game.game, seat, "seat"), game.game, language)
         case Undo(case):
@@ -252,38 +250,25 @@ def _assign_deed(remedy: AssignDeed, game: Game) -> dict[str, Any]:
     return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
 
 
-def _place_token(remedy: MoveToken, game: Game) -> dict[str, Any]:
+def place_token(remedy: MoveToken, game: Game, log: Sequence[Standing]) -> dict[str, Any]:
     """The ``set`` that moves a token to a space, or into jail with a number of failed throws.
 
-    On the player's own turn what is due for the space that it leaves goes, and what the other one asks for is due.
+    Whoever threw last, or whose turn it is, has come there by a throw: what is due for the space that the token leaves
+    goes, and what the other one asks for is due.  ``log``: what stands of the table's.
     """
     seat = _valid_seat(game, remedy.seat, "seat")
-    if not remedy.space:
+    row = {"space": remedy.space, "jail": remedy.failed}
+    if not remedy.space or row.items() <= game.ruleset.position(game)["players"][seat].items():
         return {}
-    parts: dict[str, Any] = {"players": {seat: {"space": remedy.space, "jail": remedy.failed}}}
-    position = game.ruleset.position(game)
-    left = [each for each in position["due"] if each.get("player") == seat and each["kind"] in OF_A_SPACE]
-    if position["turn"] == seat and left:
-        others = [each for each in position["due"] if each not in left]
-        parts |= {"phase": position["phase"], "turn": seat, "due": [*_due_on_arrival(remedy, game), *others]}
-    return parts
-
-
-def _due_on_arrival(remedy: MoveToken, game: Game) -> list[Any]:
-    """What a space asks of a player who arrives there by a throw: the game itself is asked, the token set before it."""
-    spaces = [each.key for each in game.state.table.edition.spaces]
-    if remedy.space not in spaces or remedy.space == "jail":
-        return []
-    for dice in ([1, 2], [1, 3], [2, 3], [2, 4]):  # from a space where the token can stand, and no doubles
-        row = {"space": spaces[spaces.index(remedy.space) - sum(dice)], "jail": None}
-        before = {"phase": BETWEEN_TURNS, "turn": remedy.seat, "due": [], "players": {remedy.seat: row}}
-        asked = game.ruleset.judge(game, as_report({"type": "ruling", "by": "-", "reason": "-", "set": before}))
-        thrown = as_report({"type": "roll", "player": remedy.seat, "dice": dice})
-        arrived = game.ruleset.judge(asked.game, thrown)
-        if asked.accepted and arrived.accepted:
-            due = arrived.game.ruleset.position(arrived.game)["due"]
-            return [each for each in due if each.get("player") == remedy.seat and each["kind"] in OF_A_SPACE]
-    return []
+    parts = {"players": {seat: row}}
+    placed = game.ruleset.judge(game, as_report({"type": "ruling", "by": "-", "reason": "-", "set": parts}))
+    arrived = getattr(game.ruleset.mechanics, "arrived", None)
+    if arrived is None or not placed.accepted:  # why not, the law says when the ruling is tried
+        return parts
+    throw = next((each.report for each in reversed(log) if each.report["type"] == "roll"), None)
+    dice = sum(throw["dice"]) if throw and throw["player"] == seat else None
+    there = arrived(placed.game.state, game.state.table.seat_number[seat], dice)
+    return parts if there == placed.game.state else _position_change(game, placed.game._replace(state=there))
 
 
 def _leave(seat: str, game: Game, language: str) -> RemedyResult:

@@ -12,13 +12,8 @@ from typing import Any, Literal, NamedTuple, get_args
 from referee.cases.undoing import inverse
 from referee.log.standing import Standing
 from rulesets import Answer, Game, Report, as_report, moves
+from rulesets.kernel.report import CHOICE, FACT, FORMALITY, Nature
 
-SETTLING = {"pay", "claim_rent", "default", "withdraw_build", "withdraw_offer", "close_building", "take_over"}
-"""Reports that only settle what is due; where nothing of the kind is due, there is nothing to settle."""
-CHOOSING = {"buy", "decline", "bid", "close_auction", "place", "choose_tax", "open_talk", "close_talk"}
-"""Reports that decide about one thing that is due: about another one they are not a decision."""
-ASKED = SETTLING | CHOOSING | {"draw", "declare_bankruptcy"}
-"""Reports that can be the answer before an entry that cannot follow yet."""
 MOST_PAYMENTS = 20
 
 Fate = Literal["stands", "given", "anew", "left_out", "obsolete", "open", "waits"]
@@ -96,7 +91,7 @@ def replay(
             if paid is not None:
                 now = went_on(move.seq, "stands", report, _judged(now, report))
                 continue
-        if report["type"] in SETTLING | CHOOSING:
+        if nature(report, now) in (CHOICE, FORMALITY):
             entries.append(Replayed(move.seq, "obsolete", report, now))
             continue
         entries.append(Replayed(move.seq, "open", report, now, _judged(now, report)))
@@ -106,8 +101,15 @@ def replay(
 
 
 def offered(game: Game) -> Iterator[Report]:
-    """The reports that can be the answer before an entry that cannot follow yet."""
-    return (each for each in moves(game) if each["type"] in ASKED)
+    """The reports that can be the answer before an entry that cannot follow yet: those that change what is due."""
+    due = game.ruleset.due(game)
+    return (each for each in moves(game) if nature(each, game) != FACT and _judged(game, each).due != due)
+
+
+def nature(report: Report, game: Game) -> Nature:
+    """What a report says of the table, by its type; a ruling is a fact."""
+    rule = game.ruleset.rules.get(report["type"])
+    return rule.form.nature if rule else FACT
 
 
 def _judged(game: Game, report: Any) -> Answer:
@@ -124,7 +126,7 @@ def _again(report: Any, before: Game, after: Game, now: Game) -> Report:
 
 def _fits(report: Report, before: Game, now: Game) -> bool:
     """Whether a decision is about what is due in the other game too.  Anything else fits wherever the law allows it."""
-    return report["type"] not in CHOOSING or _subject(before) == _subject(now)
+    return nature(report, now) != CHOICE or _subject(before) == _subject(now)
 
 
 def _subject(game: Game) -> Any:

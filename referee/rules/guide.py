@@ -29,8 +29,6 @@ class GuideRow:
     remedies: tuple[str, ...]
 
 
-BOARD_REMEDIES = ("deed", "token")
-"""Remedies that are about deeds and spaces of the classic board."""
 USUAL = "jma-2006"
 """The game that a question is about if nobody says which."""
 
@@ -60,12 +58,15 @@ def guide_row(key: str, language: str) -> GuideRow:
 
 
 def remedies_for(game: Game) -> list[str]:
-    """The kinds of remedy for a game: those about deeds and spaces if its positions have a form, a player's leaving if
-    the game knows bankruptcy.
+    """The kinds of remedy for a game: a deed moved if its positions have a form, a token if it says what a space asks
+    of whoever arrives, a player's leaving if it knows bankruptcy.
     """
-    lacking = {*(() if has_fields(game) else BOARD_REMEDIES)}
-    lacking |= set() if "declare_bankruptcy" in game.ruleset.types else {"withdraw"}
-    return [each for each in REMEDIES if each not in lacking]
+    known = {
+        "deed": has_fields(game),
+        "token": hasattr(game.ruleset.mechanics, "arrived"),
+        "withdraw": "declare_bankruptcy" in game.ruleset.types,
+    }
+    return [each for each in REMEDIES if known.get(each, True)]
 
 
 def guide_address(key: str) -> str:

@@ -11,7 +11,7 @@ from rulesets.city.game.state import PUT_UP, State
 from rulesets.city.property import unit
 from rulesets.city.turns import landing
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import CHOICE, Field, Form
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.fields import OnDeed, on_deed
 from rulesets.kernel.track.table import BANK, NONE
@@ -37,9 +37,9 @@ class Close(NamedTuple):
     at: float | None
 
 
-START = Form("start_auction", Start, fields.AT)
-BID = Form("bid", Bid, Field("player", fields.seat), Field("amount", city_fields.amount), fields.AT)
-CLOSE = Form("close_auction", Close, fields.AT)
+START = Form("start_auction", Start, fields.AT, nature=CHOICE)
+BID = Form("bid", Bid, Field("player", fields.seat), Field("amount", city_fields.amount), fields.AT, nature=CHOICE)
+CLOSE = Form("close_auction", Close, fields.AT, nature=CHOICE)
 PUT = on_deed("put_up")
 
 

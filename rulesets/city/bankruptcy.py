@@ -10,12 +10,13 @@ from rulesets.city.game.state import FREE, State
 from rulesets.city.property import mortgage
 from rulesets.city.turns import dodge
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import REPLY
 from rulesets.kernel.track import ledger
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import Debt
 from rulesets.kernel.track.table import BANK, NONE
 
-DECLARE = by_player("declare_bankruptcy")
+DECLARE = by_player("declare_bankruptcy", REPLY)
 
 
 def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:

@@ -10,10 +10,11 @@ from rulesets.city.explain import explained
 from rulesets.city.game import edition, filling, labels, placing, printed, telling
 from rulesets.city.game.board import Edition
 from rulesets.city.game.draft import Draft
-from rulesets.city.game.state import OVER, State
+from rulesets.city.game.pending import Auction, Throw
+from rulesets.city.game.state import FREE, OVER, TURN, State, Step
 from rulesets.city.game.table import Table
 from rulesets.city.property import rent
-from rulesets.city.turns import chance
+from rulesets.city.turns import chance, landing
 from rulesets.frozen import FrozenDict
 from rulesets.kernel.refusal import Refusal
 
@@ -45,6 +46,28 @@ def amended(state: State, partial: Any) -> tuple[State, list[Refusal]]:
         ending.settle(draft)
         changed = draft.freeze()._replace(told=changed.told)
     return changed, position.new_faults(state, changed)
+
+
+def arrived(state: State, player: int, dice: int | None) -> State:
+    """Return the state once a token that was set where it belongs has come there by its player's throw: what its other
+    space asked for is gone, and what this one asks for is due.
+
+    ``dice``: the sum of the throw, if it was the last one at the table; None: the token just stands there, unless it is
+    that player's turn.
+    """
+    if state.phase == OVER or (dice is None and (state.phase, state.turn) != (TURN, player)):
+        return state
+    draft = Draft(state)
+    stays = (Auction, Throw)
+    draft.pending = tuple(entry for entry in draft.pending if isinstance(entry, stays) or entry.player != player)
+    to_throw = any(isinstance(entry, Throw) and entry.player == player for entry in draft.pending)
+    if draft.players[player].jail == FREE and not to_throw:
+        draft.phase, draft.turn = TURN, player
+        step = draft.step if draft.step and draft.step.player == player else Step(player)
+        draft.step = step._replace(landed=True, right="")
+        landing.land(draft, player)
+    ending.settle(draft)
+    return draft.freeze()
 
 
 def contradictions(state: State) -> list[Refusal]:
@@ -91,6 +114,7 @@ class CityMechanics:
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
     completions = staticmethod(legal.completions)
+    arrived = staticmethod(arrived)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     money = staticmethod(labels.money)

@@ -11,7 +11,7 @@ from rulesets.city.game.fields import STAYING, Side
 from rulesets.city.game.state import State, Timer
 from rulesets.city.property import rent
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import FORMALITY, Field, Form
 from rulesets.kernel.track import fields, ledger
 
 
@@ -41,7 +41,14 @@ class Trade(NamedTuple):
         return self.partners[0]
 
 
-START = Form("start_trade", StartTrade, Field("player", fields.seat), Field("with", fields.several()), fields.AT)
+START = Form(
+    "start_trade",
+    StartTrade,
+    Field("player", fields.seat),
+    Field("with", fields.several()),
+    fields.AT,
+    nature=FORMALITY,
+)
 TRADE = Form(
     "trade",
     Trade,

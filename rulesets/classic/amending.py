@@ -9,17 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic.game.pending import Auction, Debt, Pending, Place, Throw
-from rulesets.classic.game.state import FREE, OVER, SETUP, TURN, State
+from rulesets.classic import ending
+from rulesets.classic.game.draft import Draft
+from rulesets.classic.game.pending import (
+    INTEREST,
+    Auction,
+    Debt,
+    Payment,
+    Pending,
+    Place,
+    Throw,
+)
+from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.position import read, with_throw_ahead
 from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
+from rulesets.classic.turns import landing
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.track import position
 from rulesets.kernel.track.order import active, after
 from rulesets.kernel.track.table import NONE
 
+MEAN_THROW = 7
+"""What counts as thrown where a position was set and no throw is known."""
 Given = Mapping[str, Any]
 """The parts of a position that a ruling sets."""
 Fit = Callable[[State, State, Given], State]
@@ -34,6 +47,37 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
     for fit in FITTING:
         changed = fit(state, changed, value)
     return changed, []
+
+
+def arrived(state: State, player: int, dice: int | None) -> State:
+    """Return the state once a token that was set where it belongs has come there by its player's throw: what its other
+    space asked for is gone, and what this one asks for is due.
+
+    ``dice``: the sum of the throw, if it was the last one at the table; None: the token just stands there, unless it is
+    that player's turn.
+    """
+    if state.phase in (OVER, SETUP) or (dice is None and (state.phase, state.turn) != (TURN, player)):
+        return state
+    draft = Draft(state)
+    draft.keep_due(lambda entry: not _asked_by_a_space(entry, player))
+    draft.rents = tuple(rent for rent in draft.rents if rent.player != player or rent.lapsed != NONE)
+    to_throw = any(isinstance(entry, Throw) and entry.player == player for entry in draft.pending)
+    if draft.players[player].jail == FREE and not to_throw:
+        if draft.phase == BETWEEN_TURNS:
+            draft.close_window()
+            draft.declared = draft.excluded = ()
+        draft.phase, draft.turn = TURN, player
+        landing.land(draft, player, MEAN_THROW if dice is None else dice)
+    ending.settle(draft)
+    return draft.freeze()
+
+
+def _asked_by_a_space(entry: Pending, player: int) -> bool:
+    if isinstance(entry, Auction | Payment | Place) or entry.player != player:
+        return False
+    if isinstance(entry, Throw):
+        return entry.why == "utility_rent"
+    return not isinstance(entry, Debt) or entry.cause != INTEREST
 
 
 def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:

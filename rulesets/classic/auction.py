@@ -13,7 +13,7 @@ from rulesets.classic.game.state import State
 from rulesets.classic.property import stock, win
 from rulesets.classic.shortages import declaration, placing, shortage
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, whole
+from rulesets.kernel.report import CHOICE, FORMALITY, Field, Form, whole
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.order import clockwise
@@ -46,9 +46,10 @@ BID = Form(
     Field("player", fields.seat, required=False),
     Field("players", classic_fields.seats, required=False),
     Field("amount", whole(0)),
+    nature=CHOICE,
 )
-CLOSE = Form("close_auction", CloseAuction)
-DEFAULT = by_player("default")
+CLOSE = Form("close_auction", CloseAuction, nature=CHOICE)
+DEFAULT = by_player("default", FORMALITY)
 
 
 def running(view: View) -> Auction | None:

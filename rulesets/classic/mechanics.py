@@ -89,6 +89,7 @@ class ClassicMechanics:
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
     completions = staticmethod(legal.completions)
+    arrived = staticmethod(amending.arrived)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     money = staticmethod(labels.money)

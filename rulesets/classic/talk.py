@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import State
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import FORMALITY, Field, Form
 from rulesets.kernel.track import fields
 
 
@@ -26,8 +26,8 @@ class CloseTalk(NamedTuple):
     other: int
 
 
-OPEN = Form("open_talk", OpenTalk, Field("player", fields.seat), Field("with", fields.seat))
-CLOSE = Form("close_talk", CloseTalk, Field("player", fields.seat), Field("with", fields.seat))
+OPEN = Form("open_talk", OpenTalk, Field("player", fields.seat), Field("with", fields.seat), nature=FORMALITY)
+CLOSE = Form("close_talk", CloseTalk, Field("player", fields.seat), Field("with", fields.seat), nature=FORMALITY)
 
 
 def pair(one: int, two: int) -> tuple[int, int]:

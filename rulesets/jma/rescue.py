@@ -17,7 +17,7 @@ from rulesets.jma import deal as deals
 from rulesets.jma import gift, standing
 from rulesets.jma.taking_over import jail_fee
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, listed
+from rulesets.kernel.report import FORMALITY, Field, Form, listed
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.fields import ByPlayer
 
@@ -55,7 +55,9 @@ OFFER = Form(
     Field("take", classic_fields.reported_side),
     Field("with", listed(fields.seat, least=0, most=8), required=False, default=()),
 )
-WITHDRAW = Form("withdraw_offer", WithdrawOffer, Field("player", fields.seat), Field("to", fields.seat))
+WITHDRAW = Form(
+    "withdraw_offer", WithdrawOffer, Field("player", fields.seat), Field("to", fields.seat), nature=FORMALITY
+)
 ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field("from", classic_fields.seats))
 
 

@@ -9,10 +9,11 @@ from rulesets.classic.game.state import OVER, State
 from rulesets.classic.turns import jail
 from rulesets.jma import going_out
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import FORMALITY
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.table import BANK
 
-TAKE_OVER = by_player("take_over")
+TAKE_OVER = by_player("take_over", FORMALITY)
 
 
 def jail_fee(view: View) -> Debt | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 
@@ -15,6 +15,17 @@ Parser = Callable[[Any, Any], Any]
 
 ANYWHERE = frozenset({"type", "at", "note"})
 """Fields that every report may carry: its type, its time, and a remark for the reader."""
+
+
+Nature = Literal["fact", "reply", "choice", "formality"]
+"""What a report says of the table, and so what becomes of it when a remedy changes what came before.  A fact (a throw,
+an agreement, what somebody did) and a reply (a fact that what is due asks for, such as a card drawn) are kept or asked
+about; a choice about one thing that is due is none about another; a formality settles what is due, if anything is.
+"""
+FACT: Nature = "fact"
+REPLY: Nature = "reply"
+CHOICE: Nature = "choice"
+FORMALITY: Nature = "formality"
 
 
 class ReportType(Protocol):
@@ -33,12 +44,16 @@ class Field(NamedTuple):
 
 
 class Form:
-    """The form of one type of report: which fields it has, in the order of those of ``shape``, and what they become."""
+    """The form of one type of report: which fields it has, in the order of those of ``shape``, and what they become.
 
-    __slots__ = ("_known", "fields", "name", "shape")
+    ``nature``: what such a report says of the table.
+    """
 
-    def __init__(self, name: str, shape: ReportType, *fields: Field) -> None:
+    __slots__ = ("_known", "fields", "name", "nature", "shape")
+
+    def __init__(self, name: str, shape: ReportType, *fields: Field, nature: Nature = FACT) -> None:
         self.name = name
+        self.nature = nature
         self.shape = shape
         self.fields = fields
         self._known = ANYWHERE | {field.name for field in fields}

@@ -155,13 +155,14 @@ def description_of(session: Session, found: CaseState) -> str:
 
 
 def guide_fields(kind: Irregularity | None, opened: TableGame, offered: Choices | None) -> dict[str, str]:
-    """The fields of the ruling form that the irregularity guide fills in for a kind; an offence comes with its penalty,
-    so that a caution is not in words alone.
+    """The fields of the ruling form that the irregularity guide fills in for a kind; an offence comes with a penalty,
+    so that none is in words alone, in the category that the regulation has for it.
     """
     if kind is None:
         return {}
     offence = offered.offence(kind) if offered else ""
-    penalty = {"also_penalty": "1", "penalty_category": offence} if offence else {}
+    penalised = kind.first and offered is not None and offered.categories
+    penalty = {"also_penalty": "1", "penalty_category": offence} if penalised else {}
     known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
     clauses = ", ".join(each for each in kind.clauses if each in known)
     return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses} | penalty

@@ -44,7 +44,9 @@ class EntryQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
-    """What a remedy changes for a player: the cash before and after, the difference, deeds won and lost."""
+    """What a remedy changes for a player: the cash before and after, the difference, deeds won, lost, and kept with
+    something else on them.
+    """
 
     name: str
     before: str
@@ -52,6 +54,7 @@ class DifferenceRow:
     difference: str
     won: Sequence[OwnedDeed]
     lost: Sequence[OwnedDeed]
+    changed: Sequence[tuple[OwnedDeed, OwnedDeed]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +71,24 @@ class RemedyPreview:
 
 
 def entry_rows(game: TableGame, entries: Sequence[Replayed]) -> list[EntryRow]:
-    """The entries that do not simply stand, in order; what waits for an answer is not among them."""
-    shown = [each for each in entries if each.fate not in ("stands", "waits")]
+    """The entries that do not simply stand, in order, and those that do with other consequences; what waits for an
+    answer is not among them.
+    """
     logged = service().part(TableGames).lines(game.table_id, 0, game.seq)
-    kept = [logged[each.seq - 1] for each in shown if each.seq is not None]
+    kept = [logged[each.seq - 1] for each in entries if each.seq is not None and each.fate != "waits"]
     told = {each.seq: each.told for each in line_views(service().database, game, kept, language())}
-    return [
-        EntryRow(
-            each.seq,
-            each.fate,
-            word("cases_then").join(replayed_view(each, language()).told if each.seq is None else told[each.seq]),
-        )
-        for each in shown
-    ]
+    rows = []
+    for each in entries:
+        if each.fate == "waits":
+            continue
+        now = replayed_view(each, language()).told
+        was = now if each.seq is None else told[each.seq]
+        if each.fate != "stands":
+            rows.append(EntryRow(each.seq, each.fate, word("cases_then").join(was)))
+        elif was != now and each.report["type"] != "ruling":
+            before, after = (word("cases_then").join(one) for one in (was, now))
+            rows.append(EntryRow(each.seq, each.fate, word("remedies_now", was=before, now=after)))
+    return rows
 
 
 def question_of(entries: Sequence[Replayed]) -> EntryQuestion | None:
@@ -104,11 +112,12 @@ def difference_rows(before: Game, after: Game) -> list[DifferenceRow]:
     rows = []
     for seat in before.state.table.seats:
         cash, other = (each["players"][seat]["cash"] for each in positions)
-        had, has = (deeds_of(before, each, seat) for each in positions)
-        won, lost = ([each for each in one if each not in two] for one, two in ((has, had), (had, has)))
-        if cash != other or won or lost:
+        had, has = ({each.name: each for each in deeds_of(before, one, seat)} for one in positions)
+        won, lost = ([one[name] for name in one if name not in two] for one, two in ((has, had), (had, has)))
+        changed = [(had[name], has[name]) for name in had if name in has and had[name] != has[name]]
+        if cash != other or won or lost or changed:
             amounts = [label(before, "money", each) for each in (cash, other, abs(other - cash))]
             sign = "" if cash == other else "+" if other > cash else "−"
             name = before.state.table.names.get(seat, seat)
-            rows.append(DifferenceRow(name, amounts[0], amounts[1], sign + amounts[2], won, lost))
+            rows.append(DifferenceRow(name, amounts[0], amounts[1], sign + amounts[2], won, lost, changed))
     return rows

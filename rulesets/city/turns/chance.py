@@ -11,7 +11,7 @@ from rulesets.city.game.pending import CARD, Draw
 from rulesets.city.game.state import State
 from rulesets.city.turns import landing, movement
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import REPLY, Field, Form
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.ledger import Debt
 from rulesets.kernel.track.order import clockwise
@@ -27,7 +27,7 @@ class DrawCard(NamedTuple):
     card: str
 
 
-DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", city_fields.card))
+DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", city_fields.card), nature=REPLY)
 
 
 def holder(view: View, card: str) -> int | None:

@@ -6,6 +6,7 @@ from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.pending import RENT
 from rulesets.city.game.state import State
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import CHOICE
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import Debt, caused
 from rulesets.kernel.track.table import BANK
@@ -31,7 +32,7 @@ def put_back(draft: Draft) -> None:
     draft.dodge_fresh = False
 
 
-USE_DODGE = by_player("use_dodge")
+USE_DODGE = by_player("use_dodge", CHOICE)
 
 
 def rent_owed(view: View, player: int) -> Debt | None:

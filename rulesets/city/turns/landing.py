@@ -9,6 +9,7 @@ from rulesets.city.game.state import PERMIT, PUT_UP, State
 from rulesets.city.property import rent
 from rulesets.city.turns import dodge, movement
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import CHOICE
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import Debt, in_hand
 from rulesets.kernel.track.table import BANK, NONE
@@ -52,8 +53,8 @@ def unowned(view: View) -> list[int]:
     return [deed for deed, district in enumerate(view.districts) if district.owner == BANK and deed not in waiting]
 
 
-BUY = by_player("buy")
-DECLINE = by_player("decline")
+BUY = by_player("buy", CHOICE)
+DECLINE = by_player("decline", CHOICE)
 
 
 def purchase(view: View) -> Purchase | None:

@@ -14,11 +14,12 @@ from rulesets.classic.game.state import State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.turns import jail
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import REPLY
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import beyond
 from rulesets.kernel.track.table import BANK
 
-DECLARE = by_player("declare_bankruptcy")
+DECLARE = by_player("declare_bankruptcy", REPLY)
 
 
 def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:

@@ -16,7 +16,7 @@ from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock
 from rulesets.classic.property.building import construct, cost, group_faults, spread
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import FORMALITY, Field, Form
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.ledger import in_hand
 
@@ -36,7 +36,9 @@ class Withdraw(NamedTuple):
 
 
 BUILD = Form("build", Build, Field("player", fields.seat), Field("to", classic_fields.levels))
-WITHDRAW = Form("withdraw_build", Withdraw, Field("player", fields.seat), Field("to", classic_fields.levels))
+WITHDRAW = Form(
+    "withdraw_build", Withdraw, Field("player", fields.seat), Field("to", classic_fields.levels), nature=FORMALITY
+)
 
 
 # -- what is declared

@@ -10,11 +10,12 @@ from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock, win
 from rulesets.classic.shortages import declaration, lapsing
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import CHOICE
 from rulesets.kernel.track.fields import OnDeed, on_deed
 from rulesets.kernel.track.ledger import in_hand
 from rulesets.kernel.track.table import BANK, NONE
 
-PLACE = on_deed("place")
+PLACE = on_deed("place", CHOICE)
 
 
 # -- the lot

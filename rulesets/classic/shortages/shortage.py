@@ -13,7 +13,7 @@ from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock
 from rulesets.classic.shortages import declaration, lapsing
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Form
+from rulesets.kernel.report import FORMALITY, Form
 from rulesets.kernel.track.ledger import in_hand
 from rulesets.kernel.track.table import NONE
 
@@ -22,7 +22,7 @@ class CloseBuilding(NamedTuple):
     """The building is closed: nobody else follows."""
 
 
-CLOSE = Form("close_building", CloseBuilding)
+CLOSE = Form("close_building", CloseBuilding, nature=FORMALITY)
 
 
 # -- closing

@@ -12,7 +12,7 @@ from rulesets.classic.game.table import EACH
 from rulesets.classic.turns import landing, movement
 from rulesets.editions import Effect
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form
+from rulesets.kernel.report import REPLY, Field, Form
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.drafting import put
 from rulesets.kernel.track.order import clockwise
@@ -26,7 +26,7 @@ class DrawCard(NamedTuple):
     card: str
 
 
-DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", classic_fields.card))
+DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", classic_fields.card), nature=REPLY)
 
 
 def held(view: View, deck: str) -> int | None:

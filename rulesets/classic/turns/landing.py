@@ -9,6 +9,7 @@ from rulesets.classic.game.state import State
 from rulesets.classic.property import rent, rent_claim
 from rulesets.classic.turns import movement, parking, tax
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.report import CHOICE
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.ledger import in_hand
 from rulesets.kernel.track.table import BANK, NONE
@@ -56,8 +57,8 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, times: int, an
             rent_claim.fall_due(draft, Debt(player, owner, amount, "rent", deed, None, False))
 
 
-BUY = by_player("buy")
-DECLINE = by_player("decline")
+BUY = by_player("buy", CHOICE)
+DECLINE = by_player("decline", CHOICE)
 
 
 def purchase(view: State | Draft) -> Purchase | None:

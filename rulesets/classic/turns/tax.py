@@ -12,7 +12,7 @@ from rulesets.classic.game.table import Table
 from rulesets.classic.property import interest
 from rulesets.editions import Space
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, choice
+from rulesets.kernel.report import CHOICE, Field, Form, choice
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.table import BANK
 
@@ -28,7 +28,9 @@ class ChooseTax(NamedTuple):
     option: str
 
 
-CHOOSE_TAX = Form("choose_tax", ChooseTax, Field("player", fields.seat), Field("option", choice("flat", "percent")))
+CHOOSE_TAX = Form(
+    "choose_tax", ChooseTax, Field("player", fields.seat), Field("option", choice("flat", "percent")), nature=CHOICE
+)
 
 
 def has_choice(table: Table, space: Space) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulesets.kernel.refusal import malformed
-from rulesets.kernel.report import Field, Form, Parser, listed, shown
+from rulesets.kernel.report import FACT, Field, Form, Nature, Parser, listed, shown
 from rulesets.kernel.track.table import BANK, Table
 
 
@@ -94,14 +94,14 @@ class OnDeeds(NamedTuple):
     deeds: tuple[int, ...]
 
 
-def by_player(name: str) -> Form:
+def by_player(name: str, nature: Nature = FACT) -> Form:
     """The form of a type of report that names a player and nothing else."""
-    return Form(name, ByPlayer, Field("player", seat))
+    return Form(name, ByPlayer, Field("player", seat), nature=nature)
 
 
-def on_deed(name: str, field: str = "deed") -> Form:
-    """The form of a type of report with a player and a deed; ``field``: the name of the deed's field."""
-    return Form(name, OnDeed, Field("player", seat), Field(field, deed))
+def on_deed(name: str, nature: Nature = FACT) -> Form:
+    """The form of a type of report with a player and a deed."""
+    return Form(name, OnDeed, Field("player", seat), Field("deed", deed), nature=nature)
 
 
 def on_deeds(name: str, most: int) -> Form:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.report import Field, Form, Parser
+from rulesets.kernel.report import FORMALITY, Field, Form, Parser
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.table import NONE, View
 
@@ -108,7 +108,7 @@ class Pay(NamedTuple):
 def paying(party: Parser = fields.party) -> Form:
     """The form of a payment; ``party``: the parser of its payee."""
     payee, deed = Field("to", party, required=False), Field("deed", fields.deed, required=False)
-    return Form("pay", Pay, Field("player", fields.seat), payee, deed)
+    return Form("pay", Pay, Field("player", fields.seat), payee, deed, nature=FORMALITY)
 
 
 class Ask(NamedTuple):
@@ -132,4 +132,4 @@ class Ask(NamedTuple):
 def asking(name: str) -> Form:
     """The form of a type of report in which somebody asks for what is owed."""
     debtor, deed = Field("from", fields.seat), Field("deed", fields.deed, required=False)
-    return Form(name, Ask, Field("player", fields.seat), debtor, deed)
+    return Form(name, Ask, Field("player", fields.seat), debtor, deed, nature=FORMALITY)

@@ -12,8 +12,9 @@ import pytest
 
 import rulesets
 from referee.cases.remedies import ProposedEffect
-from referee.cases.remedy_effect import BANK, Leave, apply_remedy
+from referee.cases.remedy_effect import BANK, Leave, MoveToken, apply_remedy, place_token
 from referee.cases.wording import ChosenRemedy, proposed_wording
+from referee.log.standing import Standing
 from referee.log.table_game import TableGame
 from rulesets import Game, as_report
 from rulesets.irregularities import REMEDIES, guide, irregularities
@@ -123,3 +124,33 @@ def test_whoever_leaves_settles_every_kind_of_debt_as_the_ruling_says(name: str,
     for language in LANGUAGES:
         said = proposed_wording(chosen, language)
         assert all(names[each] in said for each in what.paid if each != BANK), json.dumps(said)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_token_moved_anywhere_owes_what_a_throw_to_that_space_asks_for(name: str) -> None:
+    """B owns every other deed, A has thrown; whatever the first space asked for is gone, the open rent of it too."""
+    ruleset = rulesets.load(name)
+    opening = ruleset.start(list("ABCD"))
+    board = opening.state.table.edition
+    keys = [each.key for each in board.spaces]
+    deeds = {each.key: {"owner": "B"} for each in board.deeds[::2]}
+    begun = {"phase": "between_turns", "turn": "A", "due": [], "begun": True, "deeds": deeds}
+    throw = as_report({"type": "roll", "player": "A", "dice": [1, 3]})
+
+    def thrown_from(space: str) -> Game:
+        before = ruling(opening, {**begun, "players": {"A": {"space": space, "jail": None}}})
+        answer = ruleset.judge(before, throw)
+        assert answer.accepted, answer.to_json("en")
+        return answer.game
+
+    def asked(game: Game) -> dict[str, Any]:
+        position = ruleset.position(game)
+        step = position.get("step") or {}
+        return {**{each: position.get(each) for each in ("due", "phase", "turn", "rents")}, "right": step.get("right")}
+
+    reached = [key for at, key in enumerate(keys) if "go_to_jail" not in (key, keys[at - 4])]
+    for first in (keys[keys.index(board.deeds[0].key) - 4], keys[-4]):
+        standing = thrown_from(first)
+        for space in set(reached) - {keys[(keys.index(first) + 4) % len(keys)]}:
+            parts = place_token(MoveToken("A", space, None), standing, [Standing(1, throw, None)])
+            assert asked(ruling(standing, parts)) == asked(thrown_from(keys[keys.index(space) - 4])), space

@@ -9,13 +9,18 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rulesets.irregularities import REMEDIES
+from referee.cases.wording import WORDS
+from rulesets.irregularities import REMEDIES, guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 
 pytestmark = SQLITE_ONLY
+
+
+STEPS = ("caution", "warn", "注意", "警告", "提醒")
+"""How the usual steps of a penalty are named, in every language."""
 
 
 @pytest.fixture
@@ -217,13 +222,50 @@ def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk:
     assert told["dropped"] == [throw + 1]
 
 
-def test_wording_with_something_to_fill_in_is_no_ruling(desk: Desk) -> None:
+def test_a_building_taken_out_shows_the_rents_that_are_others_now_and_the_deed_that_is_kept(desk: Desk) -> None:
+    group = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
+    begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": {each: {"owner": "A"} for each in group}}
+    placed(desk, {**begins, "players": {"A": {"space": "go"}, "B": {"space": "go"}}})
+    seq = int(desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"])
+    reports: list[dict[str, Any]] = [
+        {"type": "build", "player": "A", "to": dict.fromkeys(group, 1)},
+        {"type": "roll", "player": "A", "dice": [4, 6]},
+        {"type": "roll", "player": "B", "dice": [2, 4]},
+        {"type": "pay", "player": "B"},
+    ]
+    for base, report in enumerate(reports, seq):
+        desk.report(desk.tables[0], base, report)
+    shown = preview(desk, desk.opened(desk.tables[0]), "remove", entry=seq + 1)
+    assert [each for each in ("$30", "$12") if each not in shown] == []
+    assert re.findall(r"Entry (\d+)[^<]*</b> [^<]*Now:", shown) == [str(seq + 3), str(seq + 4)]
+    deeds = shown.partition("What changes for each player")[2].partition("</table>")[0]
+    assert re.search(r"Oriental Avenue\s*<b>one house</b>\s*→ –", deeds)
+
+
+def test_no_template_of_the_guide_is_a_ruling_before_it_is_filled_in(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
+    case = desk.case(path)["id"]
+    for language in LANGUAGES:
+        for key, text in guide(language).items():
+            words = {name: getattr(text, name) for name in WORDS}
+            body = {"client_id": desk.fresh(), **words, "effect": {"kind": "none"}}
+            answer = desk.world.ask("POST", f"/cases/{case}/decision", "arbiter", json=body)
+            assert answer.status_code == 422, (key, language)
+            assert "[…]" in answer.get_json()["errors"][0]["message"], (key, language)
     page = desk.arbiter.read(f"{path}?irregularity=slow-play")
-    filled: dict[str, Any] = {name: html.unescape(field(page, name)) for name in ("facts", "decision", "reasons")}
+    filled: dict[str, Any] = {name: html.unescape(field(page, name)) for name in WORDS}
     shown = desk.send(path, 422, do="decide", effect="none", **filled)
     assert "Fill in what stands as […]" in shown
     assert not desk.case(path)["decision"]
+
+
+def test_an_offence_of_the_guide_comes_with_a_penalty_and_in_no_words_that_name_its_step(desk: Desk) -> None:
+    path = desk.opened(desk.tables[0])
+    offences = [each.key for each in irregularities().values() if each.first]
+    for key in (*offences, "rent-wrong"):
+        page = desk.arbiter.read(f"{path}?irregularity={key}")
+        assert ('name="also_penalty" value="1" checked' in page) == (key in offences), key
+        assert not [each for each in STEPS for language in LANGUAGES if each in guide(language)[key].decision.lower()]
 
 
 def test_a_caution_of_the_guide_is_a_penalty_and_not_in_words_alone(desk: Desk) -> None:

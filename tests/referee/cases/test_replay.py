@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+import rulesets
 from referee.cases.undoing import inverse
-from tests.referee.cases.remedied import CLASSIC, REMEDIES, remedied
+from rulesets.kernel.report import FACT, REPLY
+from tests.referee.cases.remedied import REMEDIES, remedied
 
 LENGTH = 50
 """Of the one game of each ruleset; `tests.referee.cases.remedied` plays more and longer ones."""
 
 
-@pytest.mark.parametrize("name", CLASSIC)
+@pytest.mark.parametrize("name", rulesets.names())
 def test_six_remedies_keep_every_throw_card_and_agreement_of_random_games_and_are_undone(name: str) -> None:
     fates: Counter[str] = Counter()
     applied = set()
@@ -23,6 +25,18 @@ def test_six_remedies_keep_every_throw_card_and_agreement_of_random_games_and_ar
         applied |= {remedy} if became is not None else set()
     assert len(applied) >= len(REMEDIES) - 2  # not every game has a building, or a token that can be moved
     assert fates["stands"] > fates["obsolete"]
+
+
+HAPPENED = {"dice", "card", "result", "give"}
+"""Fields of what came of dice, a pile, a button or an agreement."""
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_no_game_calls_a_throw_a_card_or_an_agreement_a_choice_or_formality(name: str) -> None:
+    rules = rulesets.load(name).rules
+    facts = {kind for kind, rule in rules.items() if rule.form.nature in (FACT, REPLY)}
+    assert {kind for kind, rule in rules.items() if HAPPENED & {each.name for each in rule.form.fields}} <= facts
+    assert {"buy", "decline", "bid", "pay"} & facts == set(), "these answer what is due, and nothing else"
 
 
 @pytest.mark.parametrize(("lies_now", "lies_then"), [(300, 500), (375, 575), (0, 200)])
