@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.core.language import text
 from referee.core.pages.format import round_name
 from referee.events.points_text import join_list
-from referee.events.regulation_text import minutes_text, stage_name
+from referee.events.regulation_text import minutes_text, planned_title
 from referee.models import Round
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
@@ -30,9 +30,10 @@ def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], lang
     """The rounds as planned, or else as in the regulation.  ``rows``: by number."""
     found: dict[int, RoundOfDay] = {}
     for each in regulation.rounds if regulation else ():
-        name = round_name(each.number, None, language) if each.stage == "main" else stage_name(each.stage, language)
         sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
-        found[each.number] = RoundOfDay(each.number, name, minutes_text(each.minutes, language), sizes)
+        found[each.number] = RoundOfDay(
+            each.number, planned_title(each, language), minutes_text(each.minutes, language), sizes
+        )
     for number, row in rows.items():
         planned = found.get(number)
         name = planned.name if planned is not None and not row.name else round_name(number, row, language)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import rulesets
 from referee.core.language import text
 from referee.events.points_text import join_list
-from referee.events.regulation_text import CONFIRMED, delay_lines, goes_on_text, round_name, summary
+from referee.events.regulation_text import CONFIRMED, delay_lines, goes_on_text, planned_title, summary
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.timetable import timetable
 from tournaments.seating.shapes import shape
@@ -74,7 +74,7 @@ def timetable_lines(regulation: Regulation, starts: int, language: str) -> list[
     """The timetable of the games, a line for each, and for the long pause."""
     lines = []
     for slot in timetable(regulation.rounds, starts):
-        games = join_list((round_name(each, language) for each in slot.rounds), language)
+        games = join_list((planned_title(each, language) for each in slot.rounds), language)
         if slot.starts is None:
             lines.append(text(language, "timetable_after", games=games))
         elif slot.ends is None:

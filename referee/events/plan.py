@@ -10,17 +10,14 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from referee.core.language import words
 from referee.core.problems import Problem
+from referee.events.regulation_text import planned_name
 from referee.models import Activation, Assignment, Event, GameTable, Round, Seating
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import PlannedRound as Planned
 
 SCHEDULE = "schedule"
-
-
-STAGE_WORDS = {"quarter": "reg_stage_quarter", "semi": "reg_stage_semi", "final": "reg_stage_final"}
 
 
 class Unit(NamedTuple):
@@ -115,17 +112,11 @@ def _is_used(session: Session, round_id: str) -> bool:
 
 
 def apply_plan(round_: Round, planned: Planned, language: str) -> bool:
-    """Set a round's name and minutes to those of the plan, and return whether that changed it.
-
-    A round of the finals that the plan does not name gets the name of its stage.
-    """
+    """Set a round's name and minutes to those of the plan, and return whether that changed it."""
     before = round_.name, round_.names, round_.minutes
-    stage = STAGE_WORDS.get(planned.stage)
-    names = dict(planned.names or {})
-    if stage and not names:
-        names = {each: words(each)[stage] for each in LANGUAGES}
-    round_.name = names[language] if names else ""
-    round_.names = json.dumps(names, ensure_ascii=False, sort_keys=True) if names else ""
+    names = {each: planned_name(planned, each) for each in LANGUAGES}
+    round_.name = names[language]
+    round_.names = json.dumps(names, ensure_ascii=False, sort_keys=True) if round_.name else ""
     round_.minutes = planned.minutes
     return before != (round_.name, round_.names, round_.minutes)
 

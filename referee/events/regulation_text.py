@@ -158,7 +158,7 @@ def round_text(regulation: Regulation, each: PlannedRound, language: str) -> Rou
         notes.append(text(language, "reg_alongside", number=each.beside))
     return RoundText(
         number=each.number,
-        name=round_name(each, language),
+        name=planned_title(each, language),
         minutes=minutes_text(each.minutes, language),
         seating=text(language, SEATINGS[each.seating]),
         sizes=join_list(each.sizes, language),
@@ -166,11 +166,14 @@ def round_text(regulation: Regulation, each: PlannedRound, language: str) -> Rou
     )
 
 
-def round_name(each: PlannedRound, language: str) -> str:
-    """The name of a round: its own, that of its stage, or its number."""
-    if each.names:
-        return each.names[language]
-    return stage_name(each.stage, language) or text(language, "round", number=each.number)
+def planned_name(each: PlannedRound, language: str) -> str:
+    """The name of a round of the plan: its own, or that of its stage; empty if it is called by its number."""
+    return each.names[language] if each.names else stage_name(each.stage, language)
+
+
+def planned_title(each: PlannedRound, language: str) -> str:
+    """The name of a round of the plan, or its number."""
+    return planned_name(each, language) or text(language, "round", number=each.number)
 
 
 def minutes_text(minutes: int | None, language: str) -> str:

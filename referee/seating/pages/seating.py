@@ -17,11 +17,11 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, word
-from referee.core.pages.format import round_name
 from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.day import rounds_of_day
 from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
@@ -79,7 +79,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
 def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
     """The template variables about the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
-    names = round_names(event, regulation, rounds)
+    names = {each.number: each.name for each in rounds_of_day(regulation, rounds, language())}
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)
     listed = [each for each in versions(session, event.id) if each.first_round == unit.first]
@@ -102,11 +102,6 @@ def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[
         "left_out": names_left_out(session, event.id, unit, listed),
         **version_facts(session, listed, unit, players, number),
     }
-
-
-def round_names(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
-    titles = {each.number: (each.names or {}).get(language(), "") for each in regulation.rounds}
-    return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
 
 
 def names_left_out(session: Session, event_id: str, unit: Unit, listed: Sequence[Seating]) -> list[str]:

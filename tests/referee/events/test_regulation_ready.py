@@ -15,6 +15,7 @@ from referee.events.regulation import parse_regulation
 from referee.events.regulation_plan import outline_text
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.world import World
 from tournaments.regulation.outline import SIZES, proposed
 
@@ -34,6 +35,23 @@ def answered(client: FlaskClient, path: str, language: str = "ja", **answers: st
     given = {"people": "9", "hours": "6", "final": "yes", "sizes": "4-5-6", "ruleset": "jma-2006", "starts": "10:00"}
     sent = client.post(f"{path}?lang={language}", data={**given, "csrf_token": token, **answers}, headers=HTML)
     return sent.status_code, html.unescape(sent.get_data(as_text=True))
+
+
+@SQLITE_ONLY
+def test_the_final_has_its_name_on_every_page_before_anything_is_drawn_and_after(world: World) -> None:
+    held, client = HeldEvent(world, 12), browser(world)
+    assert answered(client, f"/events/{held.event}/regulation/ready", do="adopt")[0] == 303
+    held.done("PUT", f"/events/{held.event}/public", open=True, address="hall", parts=["seating", "tables"])
+    number, name, seen, found = JA["round"].format(number=4), JA["reg_stage_final"], 0, []
+    for prepare in (lambda: None, held.begin):
+        prepare()
+        for address in held.addresses("hall"):
+            answer = client.get(address, query_string={"lang": "ja"}, headers=HTML)
+            page = answer.get_data(as_text=True) if answer.mimetype == "text/html" else ""
+            seen += name in page
+            found += [address] if number in page else []
+    assert found == []
+    assert seen > 20
 
 
 def test_an_event_is_made_by_its_name_and_three_answers(world: World) -> None:

@@ -64,13 +64,16 @@ class HeldEvent(Hall):
         self.done("POST", f"/tables/{table}/results", version=0, points=rows)
 
     def addresses(self, public: str) -> Iterator[str]:
-        """Every page and answer about the event, its rounds, tables and players.  ``public``: its public address."""
-        table = self.tables(1)[0]
+        """Every page and answer about the event, its rounds, tables and players, as far as there are any.
+
+        ``public``: its public address.
+        """
+        table: Any = next(iter(self.tables(1) if self.rounds() else ()), {})
         known = {
             "event_id": self.event,
-            "round_id": table["round_id"],
-            "table_id": table["id"],
-            "player_id": self.players[0],
+            "round_id": table.get("round_id"),
+            "table_id": table.get("id"),
+            "player_id": next(iter(self.players), None),
             "address": public,
             "number": "1",
             "table": "1",
@@ -81,4 +84,4 @@ class HeldEvent(Hall):
             about = {"event_id", "round_id", "table_id", "player_id", "address"} & set(names)
             if "GET" not in (rule.methods or ()) or not about or any(not known.get(name) for name in names):
                 continue
-            yield re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", lambda part: known[part[1]], rule.rule)
+            yield re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", lambda part: str(known[part[1]]), rule.rule)
