@@ -43,7 +43,7 @@ def test_the_final_has_its_name_on_every_page_before_anything_is_drawn_and_after
     assert answered(client, f"/events/{held.event}/regulation/ready", do="adopt")[0] == 303
     held.done("PUT", f"/events/{held.event}/public", open=True, address="hall", parts=["seating", "tables"])
     number, name, seen, found = JA["round"].format(number=4), JA["reg_stage_final"], 0, []
-    for prepare in (lambda: None, held.begin):
+    for prepare in (held.rounds, held.begin):
         prepare()
         for address in held.addresses("hall"):
             answer = client.get(address, query_string={"lang": "ja"}, headers=HTML)
