@@ -1,5 +1,7 @@
 // Fill in many fields by keyboard alone: Enter and the arrow keys go from field to field, and from the last to the button.
 // Many tables are saved one by one, so that the page can say how far it has got.
+import { hasChanges, sendAll } from "./unsaved.js";
+
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-grid]"));
 const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input:not([type=hidden])")]);
 
@@ -14,17 +16,6 @@ form.addEventListener("keydown", event => {
 });
 
 (fields.find(each => !each.value) ?? fields[0])?.focus({ preventScroll: true });
-
-/** The fieldsets in which something was changed since the page was loaded. @returns {HTMLFieldSetElement[]} */
-function changedTables() {
-  return [...form.querySelectorAll("fieldset")].filter(table =>
-    [...table.querySelectorAll("input:not([type=hidden]), select")].some(field =>
-      field instanceof HTMLSelectElement
-        ? [...field.options].some(each => each.selected !== each.defaultSelected && each.index > 0)
-        : /** @type {HTMLInputElement} */ (field).value !== /** @type {HTMLInputElement} */ (field).defaultValue,
-    ),
-  );
-}
 
 /**
  * Send the fields of each table by themselves, then the whole form: it has what was saved already, which the server leaves
@@ -49,11 +40,14 @@ async function saveOneByOne(tables) {
 }
 
 form.addEventListener("submit", event => {
-  const tables = changedTables();
+  const tables = [...form.querySelectorAll("fieldset")].filter(hasChanges);
   if (tables.length < 2) return;
   event.preventDefault();
   for (const button of form.querySelectorAll("button")) button.disabled = true; // a second press would send all again
   void saveOneByOne(tables)
     .catch(() => undefined) // the connection: the form itself then says so
-    .finally(() => form.submit());
+    .finally(() => {
+      sendAll();
+      form.submit();
+    });
 });

@@ -263,7 +263,9 @@ def take_the_log(service: Running, by: Hand, round: str) -> None:
 
 
 def type_the_rest(by: Hand, round: str) -> None:
-    """Enter the other table on the page of all results, by keyboard alone, from the first empty field to the button."""
+    """Enter the other table on the page of all results, by keyboard alone, from the first empty field to the button;
+    a tap on another page meanwhile asks first, and what was typed stays.
+    """
     page = by.page
     by.round(round)
     page.get_by_role("link", name=JA["results_of_round"], exact=True).tap()
@@ -271,6 +273,10 @@ def type_the_rest(by: Hand, round: str) -> None:
     for _ in range(4):
         page.keyboard.type("1000")
         page.keyboard.press("Enter")
+    with page.expect_event("dialog", lambda dialog: dialog.type == "beforeunload") as asked:
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        page.get_by_role("link", name=round, exact=True).evaluate("link => link.click()")  # the focus stays
+    assert asked.value.type == "beforeunload"
     expect(page.get_by_role("button", name=JA["results_enter_all"])).to_be_focused()
     page.keyboard.press("Enter")
     by.says("results_own", tables="1、2")
