@@ -110,8 +110,7 @@ def key_figures(edition: Edition, options: Mapping[str, Any], language: str) -> 
     for group, deeds in edition.groups.items():
         if cost := edition.deeds[deeds[0]].building_cost:
             costs.setdefault(cost, []).append(edition.group_names[group][language])
-    # A sum does not stand at the end of a line, without what it is for.
-    yield line("building", " / ".join(f"{shown(cost)}\u00a0{join(groups)}" for cost, groups in costs.items()))
+    yield line("building", " / ".join(f"{shown(cost)} {join(groups)}" for cost, groups in costs.items()))
     rents = {deed.kind: deed.rents for deed in edition.deeds}
     yield line("railroads", said("railroads_rent", rents=" / ".join(map(shown, rents["railroad"]))))
     yield line("utilities", said("utilities_rent", times=" / ".join(map(str, rents["utility"]))))
