@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,17 @@ from rulesets.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 LAW, PAGES, PAPER = ROOT / "rulesets", ROOT / "referee", ROOT / "tournaments"
-IN_ONE_LANGUAGE = (LAW / "sentences", LAW / "clauses", LAW / "answers", PAGES / "texts", PAPER / "texts")
+IN_ONE_LANGUAGE = (
+    LAW / "sentences",
+    LAW / "clauses",
+    LAW / "answers",
+    LAW / "irregularities",
+    LAW / "texts",
+    PAGES / "texts",
+    PAPER / "texts",
+)
+SAID = "asked"
+"""The key of what people say in the hall: the search knows their words."""
 STARTS = re.compile(r"""^\s*(?:"?[\w.]+"?\s*[=:]\s*)?\{?\s*"?(en|ja|zh)"?\s*[:=]|,\s*"?(en|ja|zh)"?\s*[:=]""", re.M)
 """Where the text of a language begins in a file with the languages side by side."""
 EXPLAINED = re.compile(r"```.*?```|`[^`]*`", re.S)
@@ -39,6 +49,8 @@ EXCEPTIONS = {
     "referee/texts/players.ja.toml": {"オークション": CITY},
     "referee/texts/start.ja.toml": {"レフェリー": "the name of this program"},
     "referee/texts/tablet/tablet.ja.toml": {"オークション": CITY, "賃料": CITY},
+    "rulesets/texts/edition_faults.ja.toml": {"賃料": CITY},
+    "rulesets/texts/edition_fields.ja.toml": {"賃料": CITY},
     "tournaments/texts/chapters.ja.toml": {"賃料": CITY},
     "tournaments/texts/paper.ja.toml": {"賃料": CITY},
 }
@@ -77,7 +89,7 @@ def values(data: Any) -> Iterator[str]:
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list):
-        for part in data.values() if isinstance(data, dict) else data:
+        for part in (each for key, each in data.items() if key != SAID) if isinstance(data, dict) else data:
             yield from values(part)
 
 
@@ -96,7 +108,9 @@ def texts() -> tuple[tuple[str, str, str], ...]:
     for folder in IN_ONE_LANGUAGE:
         for file in sorted(folder.rglob("*.toml")):
             if (language := file.stem.rpartition(".")[2]) in LANGUAGES:
-                rows += [(file, language, text) for text in values(tomllib.loads(file.read_text("utf-8")))]
+                for key, part in tomllib.loads(file.read_text("utf-8")).items():
+                    about = file / "city" if key.startswith("city-") else file  # kinds of irregularity of that game
+                    rows += [(about, language, text) for text in values(part)]
             else:
                 rows += [(file, *found) for found in side_by_side(file.read_text("utf-8"))]
     for folder in (LAW, PAGES, PAPER):
@@ -109,6 +123,19 @@ def texts() -> tuple[tuple[str, str, str], ...]:
         rows.append((file, language if language in LANGUAGES else "en", text))
     found = tuple((str(file.relative_to(ROOT)), language, text) for file, language, text in rows)
     return tuple(row for row in found if not row[0].startswith(tuple(SYNONYMS)))
+
+
+BESIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々）」][(),;:!?]|[(),;:!?][\u3040-\u30ff\u3400-\u9fff]")
+"""Punctuation of the Latin script beside a Chinese or Japanese character."""
+
+
+def test_punctuation_is_full_width_beside_full_width_characters() -> None:
+    wrong = [
+        f"{file}: {text[max(0, hit.start() - 20) : hit.end() + 20]!r}"
+        for file, language, text in texts()
+        if language in ("ja", "zh") and not file.startswith("docs") and (hit := BESIDE.search(text))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def pattern(word: str) -> re.Pattern[str]:
@@ -132,6 +159,15 @@ def avoided(language: str, city: bool) -> dict[str, str]:
 def of_city(file: str) -> bool:
     """Whether a file is about Monopoly City only."""
     return re.search(r"(/|^)city\b", file) is not None
+
+
+def wrong_words(said: Iterable[str], language: str) -> Iterator[str]:
+    """Words to avoid in texts as they are shown, and half-width punctuation among full-width characters."""
+    words = {word: (pattern(word), right) for word, right in avoided(language, city=False).items()}
+    for text in said:
+        yield from (f"{text}: {word} for {right}" for word, (found, right) in words.items() if found.search(text))
+        if language in ("ja", "zh") and (hit := BESIDE.search(text)):
+            yield f"{text}: {hit[0]}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from uniseg.linebreak import line_break_units
 
 from rulesets.editions import load, names
+from rulesets.irregularities import guide
 from rulesets.languages import LANGUAGES
-from tournaments.paper.type.breaking import break_lines, unbreakable
+from tournaments.paper.type.breaking import LAST, break_lines, phrases, unbreakable
 from tournaments.paper.type.characters import MARKS, NOT_FIRST, NOT_LAST, clean, wide
 from tournaments.paper.type.direction import in_visual_order
 from tournaments.paper.type.face import WEIGHTS, face
@@ -261,3 +262,22 @@ def test_an_apostrophe_in_a_name_is_no_wide_quotation_mark(language: str, weight
     alone = width("O", language, weight) + width("Brien", language, weight)
     assert width("O\u2019Brien", language, weight) - alone < 0.4
     assert "".join(run.meant for run in runs("O\u2019Brien", language, weight)) == "O\u2019Brien"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prose_ends_with_more_than_a_word_or_two_and_takes_no_line_more(language: str) -> None:
+    for about in guide(language).values():
+        for text in about.found.values():
+            for room in range(14, 50, 3):
+                before = break_lines(text, room, language, "regular", tight=True)
+                lines = break_lines(text, room, language, "regular", tight=True, prose=True)
+                assert len(lines) == len(before) and "".join(lines).replace(" ", "") == text.replace(" ", "")
+                assert max(width(line, language, "regular") for line in lines) <= room, (text, room)
+                if len(lines) > 1 and len(phrases(lines[-2])) > 1:
+                    assert width(lines[-1], language, "regular") >= min(LAST, room / 3), (lines, room)
+
+
+def test_a_line_breaks_between_sums_and_never_inside_one() -> None:
+    for room in range(5, 20):
+        lines = break_lines("$500×2、$100×2、$50×2、$20×6", room, "ja", "regular", tight=True, prose=True)
+        assert all(re.fullmatch(r"(\$\d+×\d、?)+", line) for line in lines), lines

@@ -144,4 +144,4 @@ def ranking(request: DocumentRequest) -> TablePart:
         for each in board.lines
     )
     note = order_note(board.ways, (value for each in board.lines for value in each.values), request.language)
-    return TablePart(title, ((note, FlowTable(columns, rows)),))
+    return TablePart(title, (("", FlowTable(columns, rows)),), note)

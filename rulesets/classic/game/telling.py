@@ -98,9 +98,11 @@ def key_figures(edition: Edition, options: Mapping[str, Any], language: str) -> 
     def said(key: str, **facts: object) -> str:
         return fill(FIGURES[key][language], **facts)
 
+    join = settings(language).joins.list.join
     notes = [said("notes", note=shown(note), count=count) for note, count in edition.denominations.items()]
     cash = options.get("starting_cash")
-    yield line("cash", shown(cash) if isinstance(cash, int) else f"{shown(edition.starting_cash)}: {' · '.join(notes)}")
+    in_notes = said("cash_in_notes", cash=shown(edition.starting_cash), notes=join(notes))
+    yield line("cash", shown(cash) if isinstance(cash, int) else in_notes)
     yield line("salary", shown(edition.salary))
     yield line("fee", shown(edition.jail_fee))
     yield line("pieces", said("stock", houses=edition.houses, hotels=edition.hotels))
@@ -108,8 +110,7 @@ def key_figures(edition: Edition, options: Mapping[str, Any], language: str) -> 
     for group, deeds in edition.groups.items():
         if cost := edition.deeds[deeds[0]].building_cost:
             costs.setdefault(cost, []).append(edition.group_names[group][language])
-    join = settings(language).joins.list.join
-    yield line("building", "; ".join(f"{shown(cost)} {join(groups)}" for cost, groups in costs.items()))
+    yield line("building", " / ".join(f"{shown(cost)} {join(groups)}" for cost, groups in costs.items()))
     rents = {deed.kind: deed.rents for deed in edition.deeds}
     yield line("railroads", said("railroads_rent", rents=" / ".join(map(shown, rents["railroad"]))))
     yield line("utilities", said("utilities_rent", times=" / ".join(map(str, rents["utility"]))))

@@ -22,6 +22,8 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
+from tests.rulesets.test_glossary import wrong_words
+from tests.tournaments.paper_watch import watched
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 PDF = "application/pdf"
@@ -42,13 +44,15 @@ PROBLEMS = {"invalid", "not_found", "no_regulation", "no_qualification"}
 
 class Press:
     """Draws each document once for all tests, as drawing is what takes long: those about the rules are the same in
-    every event.  ``asked``: what was asked for, by document.
+    every event.  ``asked``: what was asked for, by document; ``said``: what was printed, by language.
     """
 
     drawn: ClassVar[set[tuple[str, str]]] = set()
 
     def __init__(self) -> None:
         self.asked: defaultdict[str, set[str]] = defaultdict(set)
+        self.said: defaultdict[str, set[str]] = defaultdict(set)
+        self.walks = 0
 
     def render(self, document: PreparedDocument) -> bytes:
         """Draw a document, or return the beginning of a PDF if the same one was drawn before."""
@@ -56,7 +60,9 @@ class Press:
         self.asked[name].add(tag)
         if key in self.drawn or document.job.sheets > MOST_DRAWN:
             return b"%PDF-"
-        pdf = render_pdf(document)
+        with watched() as sheets:
+            pdf = render_pdf(document)
+        self.said[document.language] |= {f"{name}: {each.what}" for sheet in sheets for each in sheet.texts}
         self.drawn.add(key)
         return pdf
 
@@ -141,11 +147,14 @@ def press(monkeypatch: pytest.MonkeyPatch) -> Press:
 
 def every_document(world: World, event: str, press: Press, *, desk: bool = True) -> Counter[str]:
     """Ask for every document through every door, or all but the desk's; return how often each thing was answered:
-    ``pdf``, or the code of a problem.
+    ``pdf``, or the code of a problem.  Documents take turns in the languages, so that all are drawn in all of them in
+    the course of the events.
     """
     doors, answers = Doors(world, event), Counter[str]()
-    for name, paper in CATALOGUE.items():
-        queries = ["language=ja", "language=ja&round=1&table=1"] if paper.about == OF_TABLE else ["language=ja"]
+    press.walks += 1
+    for number, (name, paper) in enumerate(CATALOGUE.items(), press.walks):
+        language = f"language={paper.languages[number % len(paper.languages)]}"
+        queries = [language, f"{language}&round=1&table=1"] if paper.about == OF_TABLE else [language]
         for query in queries:
             press.asked.clear()
             problem = doors.through_api(name, query)
@@ -155,6 +164,8 @@ def every_document(world: World, event: str, press: Press, *, desk: bool = True)
             assert answer in {"pdf", "paper_long", *PROBLEMS}, (name, answer)
             assert all(len(tags) == 1 for tags in press.asked.values()), f"{name} is not the same from door to door"
             answers[answer] += 1
+    for language, said in press.said.items():
+        assert not (wrong := [*wrong_words(said, language)]), "\n".join(wrong)
     return answers
 
 

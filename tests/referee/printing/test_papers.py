@@ -81,8 +81,8 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {},
         ("Town hall", "9:30", "Doors open", "Round 2", "60 min", "Head judge: ", "12 players", "3 tables", "top 4"),
     ),
-    "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Registration", "1–12", "Staff only")),
-    "floor-plan": ({}, ("11", "12", "Screen", "Desk", "Entrance")),
+    "direction-signs": ({"first_table": 1, "last_table": 12}, ("Hall", "Check-in", "1–12", "Staff only")),
+    "floor-plan": ({}, ("11", "12", "Screen", "Check-in", "Entrance")),
     "floor-plan-names": ({"round": 2}, ("Round 2", "11", *NAMES)),
     "table-tents": ({}, ("11", "12")),
     "name-strips": ({"round": 1}, NAMES),
@@ -345,10 +345,10 @@ def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> Non
     def paper(name: str) -> str:
         return text_of(printed(world, hall.event, name, "administrator", round=1))
 
-    assert "table; the start order is rolled there" in paper("seating-by-name")
-    assert "roll for the start" in paper("seating-by-table") and "roll for the start" in paper("move-logs")
-    assert paper("pairing-slips").count("roll for the start") == 16
-    by_hand = "The start order is rolled at the table"
+    assert "table; the start order is thrown for there" in paper("seating-by-name")
+    assert "throw for the start" in paper("seating-by-table") and "throw for the start" in paper("move-logs")
+    assert paper("pairing-slips").count("throw for the start") == 16
+    by_hand = "The start order is thrown for at the table"
     assert paper("score-sheets").count(by_hand) == paper("table-signs").count(by_hand) == 4
     noted, played = hall.tables(1)[:2]
     sitting = [each["id"] for each in drawn["rounds"][0]["tables"][0]["players"]]
@@ -448,12 +448,12 @@ def test_a_programme_of_an_event_of_which_nothing_is_known_leaves_lines(world: W
     with watched() as pages:
         text = text_of(printed(world, world.event, "programme"))
     (page,) = pages
-    assert "Doors open, registration" in text and "Prize giving" in text and "Venue" in text
+    assert "Doors open, check-in" in text and "Prize giving" in text and "Venue" in text
     assert sum(line.top == line.bottom for line in page.lines) > 15
     timed = {"timetable": "9:30 Doors open\n10:00 Round 1\n18:00 Prizes", "venue": "Town hall"}
     assert world.ask("PATCH", f"/events/{world.event}", "organizer", json=timed).status_code == 200
     text = text_of(printed(world, world.event, "programme"))
-    assert "18:00" in text and "Town hall" in text and "Venue" not in text and "registration" not in text
+    assert "18:00" in text and "Town hall" in text and "Venue" not in text and "check-in" not in text
 
 
 @SQLITE_ONLY

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.paper.page.flow import FlowEntry, FlowFact, FlowTable, Part, Signatures, Title, flow_pages
+from rulesets.languages import language as settings
+from tournaments.paper.page.flow import FlowEntry, FlowFact, FlowNote, FlowTable, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
@@ -36,10 +37,11 @@ class ReportPart:
 
 @dataclass(frozen=True, slots=True)
 class TablePart:
-    """A part of tables, each with a title of its own, empty for none."""
+    """A part of tables, each with a title of its own, empty for none.  ``note``: about all of them."""
 
     title: str
     tables: tuple[tuple[str, FlowTable], ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,7 @@ def _parts(facts: EventReport, language: str) -> Iterator[Part]:
         yield Title(facts.title)
         yield from (FlowFact(*each) for each in facts.figures)
     for part in facts.tables:
-        shown = [(title, table) for title, table in part.tables if table.rows]
-        if shown:
-            yield Title(part.title)
-        for title, table in shown:
-            if title:
-                yield Title(title, small=True)
-            yield table
+        yield from _tables(part)
     for each in facts.parts:
         if each.lines:
             yield Title(each.title)
@@ -85,9 +81,21 @@ def _parts(facts: EventReport, language: str) -> Iterator[Part]:
     nothing = [each.title for each in facts.parts if not each.lines]
     if nothing:
         yield Title(texts["nothing_else"])
-        yield from (FlowFact(each, texts["nothing"]) for each in nothing)
+        yield FlowFact(texts["nothing"], settings(language).joins.list.join(nothing))
     if facts.signers:
         yield Signatures(texts["signatures"], facts.signers)
+
+
+def _tables(part: TablePart) -> Iterator[Part]:
+    shown = [(title, table) for title, table in part.tables if table.rows]
+    if shown:
+        yield Title(part.title)
+        if part.note:
+            yield FlowNote(part.note)
+    for title, table in shown:
+        if title:
+            yield Title(title, small=True)
+        yield table
 
 
 def entries(lines: Sequence[ReportLine]) -> Iterator[FlowEntry]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, Ink, Type
@@ -97,7 +98,7 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
 
 def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -> Iterator[_BookletLine]:
     yield from _set(CHAPTER, chapter.title, width, scale, language, keep=True)
-    for each, after in zip(chapter.clauses, (*chapter.clauses[1:], None), strict=True):
+    for each, after in zip_longest(chapter.clauses, chapter.clauses[1:]):
         if each.id or each.title:
             beside = text_width(each.id, language, "regular") * ID * scale + 2 * MM if each.id else 0
             title = [*_set(CLAUSE, each.title, width - beside, scale, language, keep=True)]
@@ -115,7 +116,7 @@ def _set(
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
-    lines = break_lines(clean(text), (width - inset) / size, language, weight, tight=True) if text else ()
+    lines = break_lines(clean(text), (width - inset) / size, language, weight, tight=True, prose=True) if text else ()
     for number, line in enumerate(lines):
         # Two lines of a text at least stand at the foot of a column, and at the head of the next.
         alone = len(lines) > 1 and number in (0, len(lines) - 2)

@@ -43,6 +43,13 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
+class FlowNote:
+    """A line about the table below it, smaller than what it holds."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FlowEntry:
     """An entry.
 
@@ -81,7 +88,7 @@ class Signatures:
     signers: tuple[str, ...]
 
 
-Part = Title | FlowEntry | FlowFact | FlowTable | Signatures
+Part = Title | FlowNote | FlowEntry | FlowFact | FlowTable | Signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +157,8 @@ def _set(part: Part, room: Box, scale: float, language: str, wide: tuple[float, 
     size = SIZE * scale
     if isinstance(part, Title):
         yield _Piece(size * (2.2 if part.small else 2.9), partial(_title, part), keep=True)
+    elif isinstance(part, FlowNote):
+        yield _Piece(size * 1.8, partial(_note, part.text), keep=True)
     elif isinstance(part, FlowFact):
         lines = break_lines(clean(part.text), (room.width - FACT * scale) / size, language, "regular") or [""]
         yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines))
@@ -176,6 +185,10 @@ def _title(title: Title, ink: Ink, box: Box) -> None:
         return
     ink.say(title.text, box.inset(0, 1.5 * MM), Type(14, "bold", stand="bottom", least=0.5))
     ink.rule(box.x, box.bottom, box.right, box.bottom, BOLD)
+
+
+def _note(text: str, ink: Ink, box: Box) -> None:
+    ink.say(text, box, Type(7.5, least=0.7))
 
 
 def _fact(label: str, lines: Sequence[str], ink: Ink, box: Box) -> None:

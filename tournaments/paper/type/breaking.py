@@ -13,20 +13,25 @@ from tournaments.paper.type.characters import KANA, NOT_FIRST, NOT_LAST, cluster
 from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
 
+LAST = 5.0
+"""The least width of the last line of prose, at size 1, unless the paragraph has one line."""
 
-def break_lines(text: str, room: float, language: str, weight: str, *, tight: bool = False) -> list[str]:
+
+def break_lines(
+    text: str, room: float, language: str, weight: str, *, tight: bool = False, prose: bool = False
+) -> list[str]:
     """Break a cleaned text into lines no wider than ``room`` (at size 1).
 
     Lines break where UAX 14 allows it, and in Japanese between phrases.
 
     A phrase wider than a line, and every phrase where the text is to be ``tight``, is split between kanji and kana, a
-    word at the end of the line.  If some of a paragraph is read from right to left, each of its lines begins with the
-    mark of the paragraph's direction.
+    word at the end of the line.  In ``prose`` no word or two are left over for the last line.  If some of a paragraph
+    is read from right to left, each of its lines begins with the mark of the paragraph's direction.
     """
     return [
         mark(part) + line
         for part in text.split("\n")
-        for line in _broken(unmarked(part), room, language, weight, tight=tight)
+        for line in _broken(unmarked(part), room, language, weight, tight=tight, prose=prose)
     ]
 
 
@@ -46,11 +51,11 @@ def unbreakable(text: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
-CERTAIN = re.compile(r"(?<=[ainc.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])")
-"""Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, and around
-ideographs and kana.
+CERTAIN = re.compile(r"(?<=[ainck.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])|(?<=k)(?=[aionp])")
+"""Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, around
+ideographs and kana, and after their commas, before a sum too.
 """
-WHOLE = re.compile(r"o*(?:a+|i|n+)[c.]* *")
+WHOLE = re.compile(r"o*(?:a+|i|n+)[ck.]* *")
 """Where no line may break."""
 
 
@@ -73,8 +78,8 @@ def _units(part: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def _kind(character: str) -> str:
-    """The letter of its class in `KINDS`, ``?`` for all others."""
-    return KINDS.get(line_break(character), "?")
+    """``k`` for a full-width comma or stop, else the letter of its class in `KINDS`, ``?`` for all others."""
+    return "k" if character in "、。，；" else KINDS.get(line_break(character), "?")
 
 
 KINDS = {
@@ -86,6 +91,7 @@ KINDS = {
     LineBreak.IS: ".",
     LineBreak.EX: ".",
     LineBreak.SP: " ",
+    LineBreak.PR: "p",  # signs of currencies
 }
 
 
@@ -128,7 +134,7 @@ def _script(character: str) -> str:
     return "han" if wide(character) else "narrow"
 
 
-def _broken(text: str, room: float, language: str, weight: str, *, tight: bool) -> list[str]:
+def _broken(text: str, room: float, language: str, weight: str, *, tight: bool, prose: bool) -> list[str]:
     lines = [""]
 
     def place(parts: Sequence[str], *finer: Callable[[str], Sequence[str]]) -> None:
@@ -145,5 +151,15 @@ def _broken(text: str, room: float, language: str, weight: str, *, tight: bool) 
         place(unbreakable(text), clusters)
     else:
         place(phrases(text), unbreakable, clusters)
+    if prose and len(lines) > 1:
+        lines[-2:] = _with_company(lines[-2], lines[-1], min(LAST, room / 3), language, weight)
     stripped = [line.rstrip() for line in lines]
     return stripped if len(stripped) == 1 else [line for line in stripped if line]
+
+
+def _with_company(line: str, last: str, least: float, language: str, weight: str) -> tuple[str, str]:
+    """The last two lines, phrases moved down as long as the last is narrower than ``least``."""
+    parts = [*phrases(line)]
+    while len(parts) > 1 and width(last.rstrip(), language, weight) < least:
+        last = parts.pop() + last
+    return "".join(parts), last

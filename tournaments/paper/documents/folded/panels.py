@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import fold
-from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, LEAST, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.breaking import break_lines
@@ -17,7 +17,7 @@ from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import width as text_width
 from tournaments.paper.words import headed, words
 
-SIZES = (9, 8.5, 8, 7.5)
+SIZES = (11.5, 11, 10.5, 10, 9.5, 9, 8.5, 8)
 """Font sizes: the largest at which the text takes as few sheets as at the last."""
 ASIDE = 7.5
 """The size of what stands at the right of a lead."""
@@ -26,11 +26,13 @@ PANELS = 4
 EDGE = 8 * MM
 APART = 6 * MM
 """The space between two columns of a panel."""
-LABEL, BESIDE = 19 * MM, 2 * MM
-"""The column of the labels of terms, and what of it stays empty."""
+LABEL, BESIDE = 6.7, 0.6
+"""The column of the labels of terms, and what of it stays empty, as multiples of the size of the text."""
 NARROWED = 0.8
 """How small a label becomes, of the size of the text, before it takes two lines."""
 HEAD, FOOT = 15.5 * MM, 4.5 * MM
+LEFT, LEADING_IN = 60 * MM, 8 * MM
+"""The room that is given to notes where a panel ends early, and the space above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
     sheet = layout.landscape
     inner = _panel(sheet, 0)
     *larger, smallest = SIZES
-    panels, size = _panels(parts, smallest, inner, language, columns), smallest
+    size: float = smallest
+    panels = _panels(parts, size, inner, language, columns)
     for each in larger:
         wanted = _panels(parts, each, inner, language, columns)
         if -(-len(wanted) // PANELS) == -(-len(panels) // PANELS):
@@ -131,10 +134,10 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         yield _Line("head", part.text, line * 1.75, keep=True)
         return
     if isinstance(part, PanelTerm):
-        texts = break_lines(clean(part.text), (width - LABEL) / size, language, "regular", tight=True)
-        room = (LABEL - BESIDE) / size
+        texts = break_lines(clean(part.text), width / size - LABEL, language, "regular", tight=True, prose=True)
+        room = LABEL - BESIDE
         labels = [headed(part.label)] if part.label else []
-        if text_width(headed(part.label), language, "bold") * NARROWED > room:
+        if text_width(headed(part.label), language, "bold") * max(NARROWED, LEAST / size) > room:
             labels = break_lines(headed(part.label), room, language, "bold")
         together = max(len(labels), min(len(texts), 2))
         for number, (text, label) in enumerate(zip_longest(texts, labels, fillvalue=""), 1):
@@ -143,7 +146,9 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
     beside = text_width(part.aside, language, "regular") * ASIDE + 2 * MM if part.aside else 0
     for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold")):
         yield _Line("lead", text, line * (1 if number else 1.4), aside="" if number else part.aside, keep=True)
-    texts = break_lines(clean(part.text), width / size, language, "regular", tight=True) if part.text else []
+    texts = (
+        break_lines(clean(part.text), width / size, language, "regular", tight=True, prose=True) if part.text else []
+    )
     for number, text in enumerate(texts, 1):
         yield _Line("text", text, line, keep=number < len(texts))
 
@@ -211,8 +216,9 @@ def _sheet(
             _head(ink, layout, title, aside, head)
         for lines, column in zip(panel, middle.columns(*[0] * columns, gap=APART), strict=False):
             _lines(ink, lines, size, column)
-        if not panel:
-            _room_to_write(ink, middle)
+        used = max((sum(line.height for line in lines) for lines in panel), default=0)
+        if middle.height - used >= LEFT:
+            _room_to_write(ink, middle.rows(used, 0, gap=LEADING_IN)[1] if used else middle)
         note = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
         left, right = foot.rows(0, 4 * MM)[1].columns(0, 14 * MM)
         ink.say(note, left, Type(7.5, "bold" if layout.draft else "regular"))
@@ -229,7 +235,7 @@ def _head(ink: Ink, layout: Layout, title: str, aside: str, box: Box) -> None:
 
 
 def _room_to_write(ink: Ink, box: Box) -> None:
-    """Draw lines to write on, where a panel has nothing else."""
+    """Draw lines to write on."""
     head, below = box.rows(9 * MM, 0)
     ink.say(words(ink.language)["own_notes"], head, Type(11, "bold"))
     for line in below.rows(*[0] * int(below.height // (9 * MM))):
@@ -245,10 +251,10 @@ def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
             ink.say(line.text, at.rows(0, size * 1.5, 1)[1], Type(11 if size > 8 else 9, "bold", least=0.7))
             ink.rule(at.x, at.bottom - 0.8, at.right, at.bottom - 0.8, FINE)
         elif line.kind == "term":
-            label, text = at.columns(LABEL, 0)
+            label, text = at.columns(LABEL * size, 0)
             ink.say(
                 line.label,
-                Box(label.x, label.y, label.width - BESIDE, label.height),
+                Box(label.x, label.y, label.width - BESIDE * size, label.height),
                 Type(size, "bold", least=NARROWED),
             )
             ink.say(line.text, Box(text.x, text.y, text.width + 0.1, text.height), Type(size))
