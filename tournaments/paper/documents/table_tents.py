@@ -25,6 +25,7 @@ DIGIT = 0.85
 LOOK_ALIKE = frozenset("01689")
 """The digits that read as others upside down: a number of these with a 6 or 9 is underlined."""
 HEAVY = 3.0
+"""The height of that line, in points."""
 TOP = 8 * MM
 """What stays free above the first strip: printers need it, and so do scissors."""
 
@@ -69,7 +70,8 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
     # Digits are lower than their type: they fill the height between the line and the strip.
     ink.say(str(number), figure.centred(figure.width, figure.height / DIGIT), Type(320, "bold", "centre", least=0.3))
     if set(str(number)) <= LOOK_ALIKE and set(str(number)) & {"6", "9"}:
-        ink.rule(figure.x + figure.width * 0.3, middle.bottom, figure.right - figure.width * 0.3, middle.bottom, HEAVY)
+        across = figure.centred(figure.width * 0.4, 0)
+        ink.fill(Box(across.x, middle.bottom - HEAVY, across.width, HEAVY), 0)
     for x in (strip.x, strip.right):
         for y in (strip.y, strip.bottom):
             ink.dashed(x - 2 * MM, y, x + 2 * MM, y)
