@@ -66,13 +66,14 @@ class PersonalSchedule:
 
 def spelled(person: PrintedPerson, language: str) -> str:
     """How a name is spelled in lists in a language: by its kana where the language is written in kana, else in Latin
-    letters.  Chinese readers read hanzi in their own way, whatever the kana say.
+    letters: of the reading, so that nobody is called otherwise than they are, or in Chinese in pinyin where none is
+    known.
     """
     reading, letters = person.reading or person.own_name, settings(language).letters
     if "kana" in letters:
         return reading
-    if "han" in letters and in_hanzi(person.own_name) and not reading[:1].isascii():
-        return pinyin(person.own_name).title()
+    if "han" in letters and in_hanzi(reading):
+        return pinyin(reading).title()
     parts = (romaji(folded(part)) for part in reading.split())
     # The usual romanisation of each part.
     return " ".join(part[2].capitalize() if part else "" for part in parts).strip() or reading

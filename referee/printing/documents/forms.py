@@ -22,6 +22,7 @@ from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, result_slips
 from tournaments.paper.facts import PrintedPerson, TableSeats
+from tournaments.paper.words import words
 
 Values = Mapping[str, str]
 USUAL = 4
@@ -103,12 +104,13 @@ def receipts(request: DocumentRequest) -> PaperJob:
     here = [each for each in request.players.values() if each.dropped_after is None]
     paid = [each for each in request.players.values() if each.paid] or here
     form = request.session.get(RegistrationForm, request.event.id)
+    number = request.event.tax_number
+    tax = f"{words(request.language)['slip_tax_number']} {number}" if number else ""
     all_of_it = {
         "amount": form.fee if form is not None else "",
         "paid_for": request.text("receipt_for", event=request.layout.event[request.language]),
         "received_on": (request.layout.date or {}).get(request.language, ""),
-        "issuer": request.event.organizer,
-        "tax_number": request.event.tax_number,
+        "issuer": "\n".join(filter(None, (request.event.organizer, tax))),
     }
     return _job(
         "receipts",

@@ -9,6 +9,7 @@ from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from referee.results.contest import scored
+from referee.results.ending import ended
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import standings_view
 from rulesets import Money
@@ -86,7 +87,8 @@ def _lines(
     place = places(result)
     for each in result.players:
         owned = assets(each)
-        shown = "" if owned is None else money.shown(owned)
+        out = ended(result, each, request.language) if each.fell is not None else ""
+        shown = out or ("" if owned is None else money.shown(owned))
         rank = place.get(each.player, result.size)
         yield (
             each.player,

@@ -48,13 +48,13 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
     decimals = decimals_of(found)
     points = {number: points_of(seen, number, decimals) for number in rounds}
-    goes_on = qualified_ids(request)
+    goes_on = frozenset() if found.final else qualified_ids(request)  # in the end, the column of the final says more
     ahead = deciding(seen, found, request.language)
     sheet = StandingsSheet(
         seen.after,
         (
             *ahead,
-            *(each.title for each in found.criteria),
+            *sum_titles(found.criteria, ahead, request.language),
             *(request.layout.short_round(number, request.language) for number in rounds),
         ),
         tuple(
@@ -287,10 +287,13 @@ def board_lines(
         note = " / ".join(sanction_titles(request.facts.sanctions, row.player, request.language))
         lines.append(FinalLine(rank, request.person(row.player), values, note))
     title = class_title(class_name, request.language)
-    sums = [each.title for each in found.criteria[:1]]
-    if ahead:
-        sums = [text(request.language, "papers_before_final", title=each) for each in sums]
-    return FinalBoard((*ahead, *sums), tuple(lines), title)
+    return FinalBoard((*ahead, *sum_titles(found.criteria[:1], ahead, request.language)), tuple(lines), title)
+
+
+def sum_titles(criteria: Sequence[CriterionView], ahead: Mapping[str, Any], language: str) -> list[str]:
+    """The titles of criteria; where a final goes before them, they say that they are of the rounds before it."""
+    titles = [each.title for each in criteria]
+    return [text(language, "papers_before_final", title=each) for each in titles] if ahead else titles
 
 
 def final_board_sheet(request: DocumentRequest) -> PaperJob:

@@ -36,8 +36,8 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
         PrintedColumn(texts["checked_in"], 12, "centre", size=14),
         PrintedColumn(texts["number"], 11, "right"),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
-        *([PrintedColumn(texts["reading"], 32, size=9, name=True)] if read else []),
-        *([PrintedColumn(texts["club"], 28, size=9, name=True)] if clubs else []),
+        *([PrintedColumn(texts["reading"], 36, size=9, name=True)] if read else []),
+        *([PrintedColumn(texts["club"], 34, size=9, name=True)] if clubs else []),
         PrintedColumn(texts["signature"], 45, size=9, name=True, edge=True),
     ]
     rows = [
@@ -57,5 +57,5 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     # Large print makes rows higher, but columns no wider.
     scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]
     pages = table_pages(scaled, rows, body(layout), layout.scale, row=ROW)
-    aside = f"{len(facts.here)} / {len(facts.people)}"
+    aside = f"{texts['checked_in']} {len(facts.here)} / {len(facts.people)}"
     return framed(pages, layout, language, texts["check_in"], aside)

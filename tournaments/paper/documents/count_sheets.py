@@ -18,8 +18,8 @@ from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.fitting import STEP, TypeRoom, whole_name
 from tournaments.paper.words import words
 
-ROW, TALL = 8 * MM, 10 * MM
-"""The height of a line to write on, unless the paper leaves less; the most that it becomes where there is room."""
+TALL = 10 * MM
+"""The height of a line to write on, unless the paper leaves less."""
 EDGE = 6 * MM, 6.5 * MM
 """The margins of a card, which are the same whatever those of a page are."""
 HEAD = 5 * MM
@@ -29,6 +29,8 @@ COUNTED = 11 * MM
 """The width of the values that are counted."""
 SUMS, NARROW = 34 * MM, 30 * MM
 """The width of the notes and sums, and of the sums alone."""
+BESIDE = 1.1 * MM
+"""What stays free between a figure and the next column, which may be one to write in."""
 TIGHTER = 1.2 * MM
 """How much narrower a column is than on a score sheet, whose figures stand farther apart."""
 LARGEST, SMALLEST = 8.5, 7.0
@@ -124,7 +126,8 @@ def _deeds(
         own = line.columns(*widths)
         ink.name(each.name, own[0].inset(0, 0.3 * MM), Type(size, least=1))
         for at, figure in zip(printed, figures, strict=True):
-            ink.say(each.figures[figure], own[at].inset(0.6 * MM, 0), Type(7.5, align="right"))
+            cell = Box(own[at].x, own[at].y, own[at].width - BESIDE, own[at].height)
+            ink.say(each.figures[figure], cell, Type(7.5, align="right"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
     if lines:
@@ -145,7 +148,7 @@ def _name_size(kind: CountingSheet, cell: Box, language: str) -> float:
 
 def _sums(ink: Ink, kind: CountingSheet, box: Box) -> None:
     texts = words(ink.language)
-    row = min(ROW, (box.height - HEAD) / (len(kind.notes) + 5))
+    row = min(TALL, (box.height - HEAD) / (len(kind.notes) + 5))
     head, *lines = box.rows(HEAD, *[row] * (len(kind.notes) + 3), row * 2, 0)[:-1]
     notes, signed = lines[: len(kind.notes)], lines[-1]
     if kind.notes:

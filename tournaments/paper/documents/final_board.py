@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from tournaments.paper.documents.standings import order_note
@@ -61,37 +61,25 @@ class FinalBoard:
 
 def final_board(facts: FinalBoard, layout: Layout, language: str) -> bytes:
     """The board as a PDF, then those of classes.  Players tied for first place are champions together."""
-    pages = [page for each in (facts, *facts.classes) for page in _pages(each, layout, language)]
     note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
-    marked = any(_few(each) for each in (facts, *facts.classes))
-    aside = words(language)["qualified_note"] if marked else ""
-    return framed(pages, layout, language, words(language)["final_board"], aside, note=note)
+    room = body(layout, note=note)
+    pages = [page for each in (facts, *facts.classes) for page in _pages(each, room, layout, language)]
+    return framed(pages, layout, language, words(language)["final_board"], note=note)
 
 
 def _few(facts: FinalBoard) -> list[int]:
-    """The columns, such as the places in the final, in which most have nothing: they are not listed, but who has
-    something there is marked.
-    """
+    """The columns, such as the places in the final, in which most have nothing: only the first sheet has them."""
     lines = facts.lines
     return [at for at in range(len(facts.columns)) if 2 * sum(bool(each.values[at]) for each in lines) < len(lines)]
 
 
-def _listed(facts: FinalBoard) -> FinalBoard:
-    """The board as it is listed below the champion."""
-    shown = [at for at in range(len(facts.columns)) if at not in _few(facts)]
-    lines = (replace(line, values=tuple(line.values[at] for at in shown)) for line in facts.lines)
-    return replace(facts, columns=tuple(facts.columns[at] for at in shown), lines=tuple(lines))
-
-
-def _pages(board: FinalBoard, layout: Layout, language: str) -> list[Page]:
+def _pages(board: FinalBoard, room: Box, layout: Layout, language: str) -> list[Page]:
     """The sheets of one board."""
-    texts, facts = words(language), _listed(board)
+    texts = words(language)
     champions = [line for line in board.lines if line.rank == 1]
-    marked = [any(line.values[at] for at in _few(board)) for line in board.lines if line.rank != 1]
-    others = [line for line in facts.lines if line.rank != 1]
+    others = [line for line in board.lines if line.rank != 1]
     notes, clubs = any(line.note for line in others), any(line.person.club for line in others)
-    fixed = RANK + CLUB * clubs + VALUE * len(facts.columns) + NOTE * notes
-    room = body(layout)
+    fixed = RANK + CLUB * clubs + VALUE * len(board.columns) + NOTE * notes
     (top, below), low = (room.rows(high * MM, 0, gap=6 * MM) for high in (TOP, LOW))
     if filling_scale(len(others), ROW, fixed + NAME, below, 0) < 1:
         scale = filling_scale(len(others), ROW, fixed + NAME, low[1], 0)
@@ -99,9 +87,9 @@ def _pages(board: FinalBoard, layout: Layout, language: str) -> list[Page]:
             top, below = low
     else:
         scale = filling_scale(len(others), ROW, fixed + NAME, below, 0)
-    # On more than one sheet, large print makes rows higher, but columns no wider.
-    by, blocks, (rank, club) = 1.0, 1, (RANK, CLUB)
-    values = [VALUE] * len(facts.columns)
+    # Names and clubs share what is left.  On more than one sheet, large print makes rows higher, but columns no wider.
+    by, blocks, (rank, club) = 1.0, 1, (RANK, 0.0)
+    values = [VALUE] * len(board.columns)
     if scale < SMALLEST * layout.scale:
         tight = [max(LEAST, SPARE + DIGIT * max(len(line.values[at]) for line in others)) for at in range(len(values))]
         narrow = NARROW[0] + NAME + NARROW[1] * clubs + sum(tight)
@@ -115,33 +103,37 @@ def _pages(board: FinalBoard, layout: Layout, language: str) -> list[Page]:
             club += spare - (sum(values) - sum(tight))
         else:
             scale = by = layout.scale
-    columns = [
-        PrintedColumn(texts["rank"], rank / by, "centre", "bold", 14 if blocks == 1 else 12),
-        PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
-        *([PrintedColumn(texts["club"], club / by, size=10, name=True)] if clubs else []),
-        *(
-            PrintedColumn(title, values[at] / by, alignment(line.values[at] for line in facts.lines), size=11)
-            for at, title in enumerate(facts.columns)
-        ),
-        *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
-    ]
-    rows = [
-        PrintedRow(
-            (
-                texts["placed"].format(rank=line.rank),
-                line.person.name,
-                *([line.person.club] if clubs else []),
-                *line.values,
-                *([line.note] if notes else []),
+
+    def table(lines: Sequence[FinalLine], shown: Sequence[int], space: Box) -> list[Page]:
+        columns = [
+            PrintedColumn(texts["rank"], rank / by, "centre", "bold", 14 if blocks == 1 else 12),
+            PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
+            *([PrintedColumn(texts["club"], club / by, size=10, name=True)] if clubs else []),
+            *(
+                PrintedColumn(board.columns[at], values[at] / by, alignment(line.values[at] for line in lines), size=11)
+                for at in shown
             ),
-            number,
-            marked[number],
-        )
-        for number, line in enumerate(others)
-    ]
+            *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
+        ]
+        rows = [
+            PrintedRow(
+                (
+                    texts["placed"].format(rank=line.rank),
+                    line.person.name,
+                    *([line.person.club] if clubs else []),
+                    *(line.values[at] for at in shown),
+                    *([line.note] if notes else []),
+                ),
+                number,
+            )
+            for number, line in enumerate(lines)
+        ]
+        return scaled(table_pages(columns, rows, space, scale, blocks, ROW), scale)
+
     per_page = blocks * max(int((below.height + 0.01) // (ROW * MM * scale)) - 1, 1)
-    first = scaled(table_pages(columns, rows[:per_page], below, scale, blocks, ROW), scale)
-    rest = scaled(table_pages(columns, rows[per_page:], room, scale, blocks, ROW), scale)
+    every = range(len(board.columns))
+    first = table(others[:per_page], every, below)
+    rest = table(others[per_page:], [at for at in every if at not in _few(board)], room)
     return [partial(_first, board, champions, first, top, below), *rest] if champions else []
 
 

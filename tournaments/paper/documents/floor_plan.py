@@ -22,7 +22,7 @@ GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
 """Below this width, the number of a table stands above the names; its height there."""
-LABEL = 15 * MM
+LABEL = 18 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
@@ -45,13 +45,13 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     part = extent(facts.things)
     upright = part.rows > part.columns * 2  # as names want width, and a hall has one shape
     sheet = layout.sheet if upright else layout.landscape
-    room = body(layout, sheet)
-    parts = _parts(facts, room)
+    note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
+    room = body(layout, sheet, note)
+    parts = [own for own in _parts(facts, room) if not facts.names or any(facts.names.get(at.number) for at in own)]
     places = [place for own in parts for place in _places(facts, own, room)]
     sizes = _sizes(facts, places, language)
     pages = [partial(_plan, facts, own, sizes) for own in parts]
     aside = layout.round(facts.round, language) if facts.round else ""
-    note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet, note=note)
 
 
@@ -103,13 +103,16 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
     for thing, box in places:
         if thing.kind != "table":
             inner = _label(box).inset(0.6 * MM, 0.6 * MM)
-            labels += [inner.height * 0.6, inner.width / width(texts[f"floor_{thing.kind}"], language, "regular")]
+            labels += [
+                inner.height * 0.6,
+                inner.width * 0.85 / width(texts[f"floor_{thing.kind}"], language, "regular"),
+            ]
             continue
         sitting = facts.names.get(thing.number, ())
         number, text = _inside(box, named=bool(sitting))
         numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
         if sitting:
-            names.append(text.height / len(sitting) * 0.8)
+            names.append(text.height / len(sitting) * 0.74)
             names += [text.width / width(name, language, "regular") for name in sitting if name]
         elif not facts.names:
             numbers.append(min(box.width, box.height) * 0.5)
@@ -120,7 +123,7 @@ def _inside(box: Box, *, named: bool) -> tuple[Box, Box]:
     """Where number and names of a table stand in its frame."""
     if not named:
         return box.inset(0.6 * MM), box
-    inner = box.inset(1 * MM)
+    inner = box.inset(min(2.5 * MM, box.width * 0.05), 1 * MM)
     if box.width < NARROW:
         number, text = inner.rows(NUMBER, 0)
     else:

@@ -59,9 +59,9 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         4,
         (
             (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
-            (1.6, (("amount", 1.6), ("tax_in_it", 1))),
+            (1.4, (("amount", 1.6), ("tax_in_it", 1))),
             (SMALL, (("paid_for", 1.8), ("received_on", 1))),
-            (1.7, (("issuer", 1.3), ("tax_number", 1), ("receipt_seal", 0.9))),
+            (2.2, (("issuer", 3.1), ("receipt_seal", 1))),
         ),
     ),
 }
@@ -128,6 +128,7 @@ BARE = frozenset({"table", "player", "judge", "ruling"})
 SIZES: Mapping[str, Type] = {
     "amount": Type(26, "bold", leading=1.2, least=0.35),
     "receipt_to": Type(13, "bold", leading=1.2),
+    "issuer": Type(9, leading=1.3, stand="bottom"),
     "player": Type(11, "bold", leading=1.2, stand="top"),
     "penalty": Type(11, "bold", leading=1.2, stand="top"),
     "ruling": Type(11, "bold", leading=1.3, stand="top"),
@@ -135,7 +136,9 @@ SIZES: Mapping[str, Type] = {
     "question": Type(11, leading=1.3, stand="top"),
     "reason": Type(11, leading=1.3, stand="top"),
 }
-"""How values are set that are not set like the rest: names and what was decided bold, long texts under their label."""
+"""How values are set that are not set like the rest: names and what was decided bold, long texts under their label,
+the issuer below the line where an address is written.
+"""
 USUAL = Type(10, leading=1.2, stand="top")
 
 

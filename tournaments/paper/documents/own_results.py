@@ -22,7 +22,9 @@ FEW, MANY = 4, 9
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game.  ``round``: what it is called in short; ``assets``: as money, empty if only points were entered."""
+    """A game.  ``round``: what it is called in short; ``assets``: as money, or how the player went out; empty if
+    only points were entered.
+    """
 
     round: str
     table: int
@@ -63,7 +65,7 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
         ink.say(texts["player_number"].format(number=result.person.number), right, Type(9, align="right"))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
     ink.name(result.person.name, name, Type(20, "bold"))
-    widths = (26 * MM, 9 * MM, 11 * MM, 0, 17 * MM)
+    widths = (20 * MM, 9 * MM, 11 * MM, 0, 17 * MM)
     for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
         align = "left" if key == "round_head" else "right"
         ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(8.5, "bold", align))
@@ -74,7 +76,8 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
         shown = (game.round, str(game.table), str(game.place), game.assets, points[at])
         for column, (text, cell) in enumerate(zip(shown, line.columns(*widths), strict=True)):
             ink.say(text, cell.inset(0.5 * MM, 0), Type(11, align="right" if column else "left"))
-        ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
+        if at + 1 < len(result.games):  # the sums begin with a line of their own
+            ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
     _sums(ink, result, layout, sums)
 

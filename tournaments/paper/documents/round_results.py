@@ -50,32 +50,36 @@ class RoundResults:
 def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     """The results as a PDF, as large as one sheet takes.  A table is never split over two pages."""
     texts = words(language)
+    # In a final nobody is given points.
+    pointed = any(line.points not in ("", "–") for table in facts.tables for line in table.lines) or not facts.tables
     columns = [
         PrintedColumn(texts["table"], 13, "centre", "bold", 13),
         PrintedColumn(texts["rank"], 11, "centre"),
         PrintedColumn(texts["player"], 0, size=10.5, name=True),
-        PrintedColumn(texts["start_order"], 13, "centre"),
+        PrintedColumn(texts["start_order"], 17, "centre"),
         PrintedColumn(texts["assets"], 20, "figure"),
-        PrintedColumn(texts["points"], 18, "figure", "bold"),
+        *([PrintedColumn(texts["points"], 18, "figure", "bold")] if pointed else []),
+        PrintedColumn("", 3),
         PrintedColumn(texts["note"], 24, size=8.5),
     ]
     rows = [
-        PrintedRow(_cells(facts, table, line, line is table.lines[0]), band, line.won)
+        PrintedRow(_cells(facts, table, line, line is table.lines[0], pointed), band, line.won)
         for band, table in enumerate(facts.tables)
         for line in table.lines
     ]
-    room = body(layout, layout.wide)
+    note = layout.class_finals(((facts.round, table.number) for table in facts.tables), language)
+    room = body(layout, layout.wide, note)
     scale = filling_scale(len(rows), ROW, NAME + sum(each.width for each in columns), room, layout.scale)
     row = filling_row(len(rows), ROW, scale, room)
     pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     aside = layout.round(facts.round, language)
-    note = layout.class_finals(((facts.round, table.number) for table in facts.tables), language)
     return framed(pages, layout, language, texts["round_results"], aside, layout.wide, note=note)
 
 
-def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:
+def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool, pointed: bool) -> tuple[str, ...]:
     assets, number = shown_assets(line, facts.money), str(table.number) if first else ""
-    return number, str(line.place), line.person.name, str(line.order), assets, line.points, line.note
+    points = (line.points,) if pointed else ()
+    return number, str(line.place), line.person.name, str(line.order), assets, *points, "", line.note
 
 
 def shown_assets(line: ResultLine, money: Money) -> str:

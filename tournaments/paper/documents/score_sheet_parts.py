@@ -78,7 +78,10 @@ def sheets(facts: ScoreSheets, assets: SheetBack, layout: Layout, language: str)
     """A sheet for each table, front and back, in the given order.  ``assets``: draws the back."""
     texts = words(language)
     fronts = [partial(_front, facts, table) for table in facts.tables]
-    backs: list[Page] = [partial(_back, facts, assets, layout, table) for table in facts.tables]
+    count = 2 * len(facts.tables)
+    backs: list[Page] = [
+        partial(_back, facts, assets, layout, table, f"{2 * at} / {count}") for at, table in enumerate(facts.tables, 1)
+    ]
     marks = [mark for table in facts.tables for mark in (f"{texts['table']} {table.number}", "")]
     round_ = layout.round(facts.round, language)
     asides = [layout.round(facts.round, language, table.number) for table in facts.tables]
@@ -173,17 +176,39 @@ def draw_signatures(ink: Ink, kind: CountingSheet, signed: Sequence[Signed], lin
         drawn_signature(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
-def _back(facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSeats, ink: Ink, sheet: Box) -> None:
+def _back(
+    facts: ScoreSheets, assets: SheetBack, layout: Layout, table: TableSeats, number: str, ink: Ink, sheet: Box
+) -> None:
     plain, count = ink.plain, len(table.players)
     texts = words(ink.language)
-    top, below = sheet.inset(*BACK).rows(8 * MM, 0)
-    at, hint = top.columns(52 * MM, 0)
+    top, hint, deeds, carried = sheet.inset(*BACK).rows(5.5 * MM, 5.5 * MM, 0, SUM)
+    at, printed = top.columns(0, top.width * 0.4, gap=3 * MM)
     round_ = layout.round(facts.round, ink.language, table.number)
-    plain.say(f"{texts['table']} {table.shown}　{round_}", at, Type(11, "bold"))
-    plain.write(texts.get(facts.counting.sheet.hint, ""), hint, Type(7.5, leading=1.15))
-    left = assets.width(below, count)
-    names(plain, table, left, below.rows(head_height(below, left, count), 0)[0])
-    plain.stamp(f"assets-{count}", partial(assets.draw, plain, count, below))
+    plain.say(f"{texts['score_sheet']}　{texts['table']} {table.shown}　{round_}", at, Type(11, "bold"))
+    notes = (layout.event[ink.language], layout.draft, number)
+    plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
+    plain.write(texts.get(facts.counting.sheet.hint, ""), hint, Type(7.5, leading=1.05))
+    left = assets.width(deeds, count)
+    names(plain, table, left, deeds.rows(head_height(deeds, left, count), 0)[0])
+
+    def blanks() -> None:
+        """Draw what is the same at every table with this many players."""
+        assets.draw(plain, count, deeds)
+        _carried(plain, facts.counting, left, count, carried)
+
+    plain.stamp(f"assets-{count}", blanks)
+
+
+def _carried(ink: Ink, kind: CountingSheet, left: float, count: int, line: Box) -> None:
+    """Draw the sums of the back, which are carried to the front under the same label."""
+    ink.fill(line, 0.9)
+    own = kind.sheet.sums[max(kind.sheet.sums.index("total") - 1, 0)]
+    label = line.columns(left, 0)[0]
+    ink.say(words(ink.language)[own], label.inset(2 * MM, 0), Type(9, "bold", "right"))
+    for cell in players(line, left, count):
+        ink.rule(cell.x, line.y, cell.x, line.bottom, FINE)
+    ink.rule(line.right, line.y, line.right, line.bottom, FINE)
+    ink.rule(line.x, line.bottom, line.right, line.bottom, BOLD)
 
 
 def players(box: Box, left: float, count: int) -> list[Box]:
@@ -228,7 +253,7 @@ def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
         if cell.width < NARROW:
             ink.turned_name(person.name, below, Type(9, "bold"))
         else:
-            ink.name(person.name, below, Type(9, "bold", "centre"))
+            ink.name(person.name, below, Type(11, "bold", "centre"))
     if table.rolled:
         note = line.columns(left, 0)[0].inset(1.5 * MM, 0.5 * MM)
         ink.write(words(ink.language)["order_rolled_note"], note, Type(7.5, stand="top", leading=1.15))

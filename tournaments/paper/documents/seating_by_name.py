@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key, spelled
@@ -21,6 +22,8 @@ SIZE = 11
 """The font size in points."""
 PLACES = 11, 15
 """The width of a place in millimetres, with two blocks and with one; less if there are many rounds."""
+BESIDE = 2.2
+"""What a cell keeps free beside a place, in millimetres."""
 ROWS_OF_KANA = (
     "あいうえお",
     "かきくけこ",
@@ -46,42 +49,53 @@ class NameChart:
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     """The chart as a PDF, sorted as `spelled`, with index initials; two blocks per page if the names have room."""
     texts = words(language)
-    room, most = body(layout), max(len(chart.rounds), 1)
+    aside, note = _notes(chart, layout, language)
+    room, most = body(layout, note=note), max(len(chart.rounds), 1)
     blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
     if scale < layout.scale or scale * LOW < ROW:
         scale, row = layout.scale, ROW
         half = (room.width / MM / scale - 7) / 2 - 7
         blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
-    place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
-    size = _size(chart, (place - 3.2 / scale) * MM, texts["not_playing"], language)
+    players = sorted(chart.players, key=lambda each: person_key(each.person, language))
+    places = [_shown([each.places[at] for each in players], texts["not_playing"]) for at in range(len(chart.rounds))]
+    widest = [max((width(text, language, "regular") for text in own), default=0) or 1 for own in places]
+    names = max((width(each.person.name, language, "bold") * SIZE / MM + 4 for each in players), default=NAME)
+    free = across - (min(NAME, names) if blocks == 2 else NAME * 1.3)
+    size = min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / sum(widest)) / 4)
+    needed = [each * size / MM + BESIDE / scale for each in widest]
+    spare = (free - sum(needed)) / most
     columns = [
         PrintedColumn("", 7, "centre", "bold", 11, once=True),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
     ]
-    rounds = (layout.short_round(number, language) for number in chart.rounds)
-    columns += [PrintedColumn(each, place, "centre", size=size) for each in rounds]
-    players = sorted(chart.players, key=lambda each: person_key(each.person, language))
-    rows: list[PrintedRow] = []
-    for each in players:
-        initial = initial_of(spelled(each.person, language), texts["other_initial"])
-        places = (place_text(place, texts["not_playing"]) for place in each.places)
-        rows.append(PrintedRow((initial, each.person.name, *places), len(rows)))
+    for number, need in zip(chart.rounds, needed, strict=True):
+        wide = max(need, min(need + spare, PLACES[1]))
+        columns.append(PrintedColumn(layout.short_round(number, language), wide, "centre", size=size))
+    rows = [
+        PrintedRow((initial_of(spelled(each.person, language), texts["other_initial"]), each.person.name, *shown), at)
+        for at, (each, *shown) in enumerate(zip(players, *places, strict=True))
+    ]
     pages = scaled(table_pages(columns, rows, room, scale, blocks, row), scale)
+    return framed(pages, layout, language, texts["seating_by_name"], aside, note=note)
+
+
+def _notes(chart: NameChart, layout: Layout, language: str) -> tuple[str, str]:
+    """What stands beside the title, and below it: what the numbers are, and which finals the tables play."""
+    texts = words(language)
     known = any(place and place.order for each in chart.players for place in each.places)
-    note = texts["place_note"] if known or not players else texts["place_note_rolled"]
-    sitting = [zip(chart.rounds, each.places, strict=True) for each in players]
+    numbers = texts["place_note"] if known or not chart.players else texts["place_note_rolled"]
+    sitting = [zip(chart.rounds, each.places, strict=True) for each in chart.players]
     finals = layout.class_finals(((round_, at.table) for own in sitting for round_, at in own if at), language)
-    aside, below = (layout.round(chart.rounds[0], language), [note]) if len(chart.rounds) == 1 else (note, [])
-    below = [each for each in (*below, finals) if each]
-    return framed(pages, layout, language, texts["seating_by_name"], aside, note="　".join(below))
+    if len(chart.rounds) != 1:
+        return numbers, finals
+    return layout.round(chart.rounds[0], language), "　".join(filter(None, (numbers, finals)))
 
 
-def _size(chart: NameChart, across: float, absent: str, language: str) -> float:
-    """The font size at which every place fits into this width in points, so that all have the same size."""
-    texts = {place_text(place, absent) for each in chart.players for place in each.places}
-    widest = max((width(text, language, "regular") for text in texts), default=0)
-    return min(SIZE, int(4 * across / (widest or 1)) / 4)
+def _shown(places: Sequence[PrintedPlace | None], absent: str) -> list[str]:
+    """The places of a round in words.  Who has none gets a dash, unless that is most of them, as in a final."""
+    few = 2 * places.count(None) > len(places)
+    return [place_text(each, "" if few else absent) for each in places]
 
 
 def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:

@@ -15,6 +15,7 @@ from tournaments.paper.page.rows import (
     alignment,
     filling_row,
     filling_scale,
+    in_pages,
     scaled,
     table_pages,
 )
@@ -78,7 +79,8 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
     sheet = layout.landscape if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
-    room = body(layout, sheet)
+    note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
+    room = body(layout, sheet, note)
     # Rank, name and club have fixed widths; the figures share the rest.
     fixed = RANK + NAME + CLUB * has_clubs
     count = sum(1 + len(line.penalties) for line in facts.lines)
@@ -113,10 +115,10 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         pages += _teams(facts.teams, texts, room, layout.scale)
     after = texts["after_round"].format(round=layout.round(facts.after_round, language)) if facts.after_round else ""
     aside = texts["final_board"] if facts.final else after
-    if any(line.goes_on for line in facts.lines):
-        aside = f"{aside}　{texts['qualified_note']}"
-    note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
-    return framed(pages, layout, language, texts["standings"], aside, sheet, note=note)
+    marked = [any(each.marked for block in page for each in block) for page in in_pages(rows, room, scale, 1, row)]
+    asides = [f"{aside}　{texts['qualified_note']}" if key else aside for key in marked]
+    asides += [aside] * (len(pages) - len(asides))
+    return framed(pages, layout, language, texts["standings"], aside, sheet, note=note, asides=asides)
 
 
 def order_note(ways: Sequence[str], values: Iterable[str], language: str) -> str:

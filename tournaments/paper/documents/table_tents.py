@@ -9,7 +9,7 @@ from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.cards import cut_sheets, fold
+from tournaments.paper.page.cards import FOLD, NEAR, cut_sheets, fold
 from tournaments.paper.page.fields import order_box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -18,6 +18,14 @@ from tournaments.paper.words import words
 
 STRIP = 34 * MM
 """The height of a strip; its place is marked on the tent."""
+LABEL = 26 * MM
+"""The width of the word for a table, and as much at the other side of the number."""
+DIGIT = 0.85
+"""The height that digits are given, as a fraction of that of their type."""
+LOOK_ALIKE = frozenset("01689")
+"""The digits that read as others upside down: a number of these with a 6 or 9 is underlined."""
+HEAVY = 3.0
+"""The height of that line, in points."""
 TOP = 8 * MM
 """What stays free above the first strip: printers need it, and so do scissors."""
 
@@ -47,24 +55,33 @@ def _tent(number: int, layout: Layout, ink: Ink, sheet: Box) -> None:
     _side(number, layout, ink.plain, half)
     ink.plain.upside_down(lambda turned: _side(number, layout, turned, half))
     fold(ink, sheet, y=half.y)
+    ink.plain.say(
+        words(ink.language)["fold_here"], Box(FOLD + NEAR + 2 * MM, half.y - 2 * MM, 30 * MM, 4 * MM), Type(7.5)
+    )
 
 
 def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
     event, middle, strip = box.inset(layout.margin * MM, 9 * MM).rows(8 * MM, 0, STRIP, gap=2 * MM)
+    texts = words(ink.language)
     ink.say(layout.event[ink.language], event, Type(14))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
-    label, figure = middle.rows(11 * MM, 0)
-    ink.say(words(ink.language)["table"], label, Type(24, "bold", "centre"))
-    ink.say(str(number), figure, Type(250, "bold", "centre", least=0.3))
+    label, figure, _ = middle.columns(LABEL, 0, LABEL)
+    ink.say(texts["table"], label, Type(24, "bold"))
+    # Digits are lower than their type: they fill the height between the line and the strip.
+    ink.say(str(number), figure.centred(figure.width, figure.height / DIGIT), Type(320, "bold", "centre", least=0.3))
+    if set(str(number)) <= LOOK_ALIKE and set(str(number)) & {"6", "9"}:
+        across = figure.centred(figure.width * 0.4, 0)
+        ink.fill(Box(across.x, middle.bottom - HEAVY, across.width, HEAVY), 0)
     for x in (strip.x, strip.right):
         for y in (strip.y, strip.bottom):
             ink.dashed(x - 2 * MM, y, x + 2 * MM, y)
             ink.dashed(x, y - 2 * MM, x, y + 2 * MM)
+    ink.say(texts["strip_here"], strip, Type(7.5, align="centre"))
 
 
 def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink = ink.plain
-    number, names = box.inset(layout.margin * MM, 1.5 * MM).columns(18 * MM, 0, gap=6 * MM)
+    number, names = box.inset(layout.margin * MM, 2.5 * MM).columns(18 * MM, 0, gap=6 * MM)
     # Label and number are one group in the middle of the height; below it is room for the note.
     label, figure = number.centred(number.width, 21 * MM).rows(6 * MM, 0)
     note = Box(number.x, figure.bottom, number.width, 5 * MM)

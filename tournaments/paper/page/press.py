@@ -26,7 +26,8 @@ Page = Callable[[Ink, Box], None]
 PROGRESS: ContextVar[Callable[[int, int], None] | None] = ContextVar("progress", default=None)
 """A callback that is told how many pages have been made, and out of how many."""
 
-HEAD = 19 * MM
+HEAD, NOTE = 19 * MM, 3 * MM
+"""The height of the header, and of a note below its line."""
 FOOT = 9 * MM
 
 
@@ -149,10 +150,14 @@ def _draw(
             progress(binding.pages, binding.pages + len(pages) - number)
 
 
-def body(layout: Layout, sheet: Box | None = None) -> Box:
-    """The space between header and footer."""
-    inner = (sheet or layout.sheet).inset(layout.margin * MM)
-    return inner.rows(HEAD, 0, FOOT)[1]
+def body(layout: Layout, sheet: Box | None = None, note: str = "") -> Box:
+    """The space between header and footer.  ``note``: what stands below the line of the header."""
+    return _parts(layout, sheet or layout.sheet, note)[1]
+
+
+def _parts(layout: Layout, sheet: Box, note: str) -> list[Box]:
+    """The header, what is between, and the footer."""
+    return sheet.inset(layout.margin * MM).rows(HEAD + NOTE * bool(note), 0, FOOT)
 
 
 def framed(
@@ -170,24 +175,24 @@ def framed(
     """Pages with a header (event, title, logo) and a footer (sponsor, note, page n of m), as a PDF.
 
     ``aside``: the text at the right of the title, and ``asides`` that of each page if it is not the same on all;
-    ``note``: a small line below it; ``backs``: the back of each sheet, bare.  A document without pages gets one that
-    says so.
+    ``note``: a small line below it; ``backs``: the back of each sheet, which has its own header and number.  A document
+    without pages gets one that says so.
     """
     pages = list(pages) or [_empty_page]
     logo = ImageReader(BytesIO(layout.logo)) if layout.logo else None
     heads = [partial(_head, layout, logo, title, each, note) for each in asides or [aside] * len(pages)]
+    sides = 2 if backs else 1
     within = [
-        partial(_framed, page, head, number, len(pages), layout)
-        for number, (page, head) in enumerate(zip(pages, heads, strict=True), 1)
+        partial(_framed, page, head, sides * at + 1, sides * len(pages), layout, note)
+        for at, (page, head) in enumerate(zip(pages, heads, strict=True))
     ]
-    both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
+    both = [each for leaf in zip(within, backs, strict=True) for each in leaf] if backs else within
     sheet = sheet or layout.sheet
     return press(both, sheet, layout, language, f"{title} {aside}".strip(), marks, backs=bool(backs))
 
 
-def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink: Ink, sheet: Box) -> None:
-    inner = sheet.inset(layout.margin * MM)
-    top, middle, foot = inner.rows(HEAD, 0, FOOT)
+def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, note: str, ink: Ink, sheet: Box) -> None:
+    top, middle, foot = _parts(layout, sheet, note)
     # Header and footer are not enlarged in large print: nobody needs to read them from afar.
     head(ink.plain, top)
     _foot(ink.plain, foot, layout, number, count)
@@ -206,9 +211,9 @@ def _head(layout: Layout, logo: ImageReader | None, title: str, aside: str, note
     left, right = line.columns(0, line.width * 0.34, gap=4 * MM)
     ink.say(title, left, Type(20, "bold"))
     ink.say(aside, right, Type(14, "bold", "right"))
-    y = line.bottom + (0.5 if note else 1.6) * MM
+    y = line.bottom + 1.6 * MM
     ink.coloured(layout.colour).rule(whole.x, y, whole.right, y, BOLD)
-    ink.say(note, Box(whole.x, y + 0.6 * MM, whole.width, 3.4 * MM), Type(8.5))
+    ink.say(note, Box(whole.x, y + 1.2 * MM, whole.width, 3.4 * MM), Type(9))
 
 
 def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:

@@ -97,17 +97,23 @@ def table_pages(
 ) -> list[Page]:
     """Pages of rows.  ``room``: the body of a page; ``blocks``: how many side by side, each with its own heads."""
     rows = _with_even_figures(columns, rows)
-    height = row * MM * scale
-    per_block = max(int((room.height + 0.01) // height) - 1, 1)
+    drawn = tuple(_figures(columns, rows))
+    pages = in_pages(rows, room, scale, blocks, row)
+    return [partial(_page, drawn, page, row * MM * scale, blocks) for page in pages]
+
+
+def in_pages(
+    rows: Sequence[PrintedRow], room: Box, scale: float, blocks: int = 1, row: float = ROW
+) -> list[list[list[PrintedRow]]]:
+    """The rows of each block of each page, as in `table_pages`."""
+    per_block = max(int((room.height + 0.01) // (row * MM * scale)) - 1, 1)
     parts: list[list[PrintedRow]] = []
     for _, band in groupby(rows, lambda each: each.band):
         together = list(band)
         if not parts or len(parts[-1]) + len(together) > per_block:
             parts.append([])
         parts[-1] += together
-    drawn = tuple(_figures(columns, rows))
-    pages = [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
-    return [partial(_page, drawn, page, height, blocks) for page in pages]
+    return [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +200,8 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float,
             if column.align == "figure":
                 _figure(ink, each, text, type, cell.inset(1 * MM, 0.3 * MM))
                 continue
-            (ink.name if column.name else ink.say)(text, cell.inset(1.5 * MM, 0.3 * MM), type)
+            aside = 1 if column.align == "centre" else 1.5
+            (ink.name if column.name else ink.say)(text, cell.inset(aside * MM, 0.3 * MM), type)
         last = number + 1 == len(rows) or rows[number + 1].band != row.band
         together = last and number and rows[number - 1].band == row.band
         ink.rule(line.x, line.bottom, line.right, line.bottom, PLAIN if together else FINE)

@@ -51,6 +51,8 @@ def unbreakable(text: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
+IN_BRACKETS = re.compile("（[^（）]{1,4}）")
+"""What stands in brackets and stays on one line, such as `（预赛）` in a heading."""
 CERTAIN = re.compile(r"(?<=[ainck.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])|(?<=k)(?=[aionp])")
 """Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, around
 ideographs and kana, and after their commas, before a sum too.
@@ -99,9 +101,9 @@ def phrases(text: str) -> tuple[str, ...]:
     """Split a line into phrases, each with the space after it.
 
     In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana, or a word in katakana
-    or in kanji; otherwise the phrases are the pieces of `unbreakable`.
+    or in kanji; otherwise the phrases are the pieces of `unbreakable`.  A few characters in brackets are one phrase.
     """
-    pieces = unbreakable(text)
+    pieces = _bracketed(text)
     if not any(_script(each) in ("hiragana", "katakana") for each in text):
         return pieces
     parts = [*pieces[:1]]
@@ -111,6 +113,20 @@ def phrases(text: str) -> tuple[str, ...]:
         else:
             parts[-1] += after
     return tuple(parts)
+
+
+def _bracketed(text: str) -> tuple[str, ...]:
+    """The pieces of a text, with what stands in brackets joined if it is short."""
+    whole = {at for found in IN_BRACKETS.finditer(text) for at in range(found.start() + 1, found.end())}
+    pieces: list[str] = []
+    at = 0
+    for piece in unbreakable(text):
+        if at in whole:
+            pieces[-1] += piece
+        else:
+            pieces.append(piece)
+        at += len(piece)
+    return tuple(pieces)
 
 
 def whole_words(text: str) -> list[str]:
