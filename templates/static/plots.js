@@ -1,4 +1,5 @@
 // The plots of games and events: worth and cash over time, dice, landings, ranks. The page has each of them as a table too.
+import { written } from "./board/money.js";
 import uPlot from "./vendor/uplot-1.6.32/uPlot.esm.js";
 
 const HEIGHT = 260;
@@ -29,16 +30,16 @@ const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"),
 /**
  * A line for each player over the moments of a game; `step` is called with the moment that is clicked.
  * @param {HTMLElement} box
- * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
+ * @param {{ money: Money, seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
  * @param {(step: number) => void} step
  */
-export function linePlot(box, { seats, seqs, values, colours }, step) {
+export function linePlot(box, { money, seats, seqs, values, colours }, step) {
   responsivePlot(box, () => {
     const inks = colours();
     const plot = new uPlot({
       ...size(box),
       scales: { x: { time: false } },
-      axes: [axis(), { ...axis(), size: 64, values: (/** @type {any} */ _, /** @type {number[]} */ marks) => marks.map(mark => mark.toLocaleString()) }],
+      axes: [axis(), { ...axis(), size: 64, values: (/** @type {any} */ _, /** @type {number[]} */ marks) => marks.map(mark => written({ ...money, sign: "" }, mark)) }],
       padding: [null, 28, null, null],
       legend: { live: false, markers: { width: 3, dash: (_, number) => ["solid", "dashed", "dotted", "double"][(number - 1) % 4] } },
       cursor: { drag: { x: false, y: false } },

@@ -147,7 +147,7 @@ function plot(replay, go) {
   const colours = () => [...document.querySelectorAll("#seats .disc")].map(each => getComputedStyle(each).borderTopColor);
   const seqs = replay.steps.map(step => step.seq);
   for (const what of /** @type {const} */ (["worth", "cash"])) {
-    linePlot(element(`plot-${what}`), { seats: replay.seats, seqs, values: replay[what], colours }, go);
+    linePlot(element(`plot-${what}`), { money: replay.printed.money, seats: replay.seats, seqs, values: replay[what], colours }, go);
   }
   for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-bars]"))) {
     const rows = [...table.tBodies[0].rows].map(row => row.dataset);

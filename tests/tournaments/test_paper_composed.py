@@ -23,7 +23,7 @@ from tournaments.paper.documents.standings import StandingLine, StandingsSheet, 
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.flow import FlowEntry, FlowTable, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import PrintedColumn, even
+from tournaments.paper.page.rows import PrintedColumn, PrintedRow, even, table_pages
 from tournaments.paper.words import words
 
 pytestmark = pytest.mark.slow
@@ -36,6 +36,16 @@ def test_figures_of_a_column_have_one_number_of_decimals() -> None:
     assert even(["100", "3/2", "0"]) == ["100", "3/2", "0"]
     text = text_of(documents("en", 9)["final_board"](layout()))
     assert "8998.0" in text and "8998.5" in text and "8998 " not in text
+
+
+def test_amounts_with_a_word_behind_them_end_at_one_line() -> None:
+    """Their points are not of the same size: 30.59M over 700K."""
+    amounts = ("30.59M", "8.2M", "700K", "0K", "1,200 crowns")
+    columns = (PrintedColumn("head", 40), PrintedColumn("value", 40, "figure"))
+    rows = [PrintedRow((f"r{at}", amount), at) for at, amount in enumerate(amounts)]
+    ((_, _, found),) = words_of(framed(table_pages(columns, rows, body(layout()), 1), layout(), "en", ""))
+    ends = [word.right for word in found if word.text in {*amounts, "crowns"}]
+    assert len(ends) == len(amounts) and max(ends) - min(ends) < 1
 
 
 def shown_pages(parts: Sequence[Part]) -> list[list[str]]:

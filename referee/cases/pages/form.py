@@ -84,7 +84,7 @@ class Choices:
     """What the form of a ruling offers to choose from.  ``minutes``: those that the clock has lost; ``limited``:
     whether the round has a time limit; ``players``, ``seats``: each with a name; ``open``: whether the position can be
     changed; ``fields``, ``declared``: the form of the position: the classic board's, or what the game declares;
-    ``values``: what it shows of the current position.
+    ``values``: what it shows of the current position; ``clauses``: what ids of clauses look like.
     """
 
     refusals: Sequence[RefusedEntry]
@@ -98,6 +98,7 @@ class Choices:
     fields: PositionFields | None
     declared: DeclaredForm | None
     values: Mapping[str, str]
+    clauses: str
 
     def offence(self, kind: Irregularity) -> str:
         """The usual category for an irregularity, of those that the regulation has; empty for none."""
@@ -123,6 +124,7 @@ def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Ch
         fields=fields(game.game, language()) if classic else None,
         declared=None if classic else declared_form(game.game, language()),
         values=shown_values(game.game, language()),
+        clauses=", ".join([*game.game.ruleset.catalogue.clauses][:2]),
     )
 
 

@@ -136,7 +136,7 @@ def _field(
     elif kind.choices:
         value = next((str(at) for at, (each, _) in enumerate(kind.choices) if each == now), "0")
     elif kind.money:
-        value = game.ruleset.mechanics.money(game.state.table.edition).typed(now or 0)
+        value = game.ruleset.mechanics.money(game.state.table.edition).typed(now) if now else "0"
     else:
         value = str(now or 0)
     return PlacedField(name, path, kind.names[language], kind, choices, value, counts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -11,7 +11,6 @@ from rulesets.city.game.board import Edition
 from rulesets.city.game.table import Table
 from rulesets.glossary import glossary
 from rulesets.kernel.telling.money import Money
-from rulesets.languages import language as settings
 from rulesets.languages.texts import by_language
 
 TEXTS = by_language(files("rulesets") / "texts", "city")
@@ -37,8 +36,8 @@ def label(table: Table | None, kind: str, value: Any, language: str) -> str | No
     """Return a fact of a kind in a language; None for any other kind.
 
     The kinds: seat, money, deed (a district), space, deck, card, thing (a release card, or what a trade may not
-    contain), piece, sizes (of blocks), blocks (sizes by their kind), dice, edition, board (an edition by its name).
-    Without a table (a header was refused) keys stand in for names.
+    contain), piece, sizes (of blocks), dice, edition, board (an edition by its name).  Without a table (a header was
+    refused) keys stand in for names.
     """
     found = OF_THE_GAME[kind](value, language) if kind in OF_THE_GAME else None
     if found is None and table is not None and kind in OF_THE_TABLE:
@@ -72,19 +71,10 @@ def edition_name(table: Table, _value: Any, language: str) -> str:
     return table.edition.names[language]
 
 
-def blocks_text(value: Mapping[str, Sequence[int]], language: str) -> str:
-    """Pieces by their kind, each by its size."""
-    return settings(language).joins.list.join(
-        TEXTS["sizes"][language].format(kind=PIECES[kind][language], sizes="+".join(map(str, sizes)))
-        for kind, sizes in value.items()
-    )
-
-
 OF_THE_GAME: Mapping[str, Callable[[Any, str], str | None]] = {
     "money": lambda value, _language: MONEY.shown(value) if type(value) is int else None,
     "dice": lambda value, language: DICE[language].join(map(str, value)),
     "sizes": lambda value, _language: "+".join(map(str, value)),
-    "blocks": blocks_text,
     "piece": lambda value, language: PIECES.get(value, {}).get(language),
     "thing": lambda value, language: PARTS.get(value, {}).get(language),
     "board": lambda value, language: edition.load(value).names[language] if value in edition.names() else None,

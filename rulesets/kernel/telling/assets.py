@@ -128,7 +128,7 @@ class Assets:
                 SheetRow(
                     said(group.names),
                     said(deed.names),
-                    tuple("" if each is None else str(each) for each in deed.figures),
+                    tuple("" if each is None else money.figure(each) for each in deed.figures),
                 )
                 for group in self.groups
                 for deed in group.deeds

@@ -40,6 +40,10 @@ class Money:
         digits = f"{size:,}" if units == 1 else f"{(Decimal(size) / units).normalize():,f}"
         return f"{'-' if amount < 0 else ''}{self.sign}{digits}{word}"
 
+    def figure(self, amount: int) -> str:
+        """An amount in a column of figures: in dollars a number, which the sign would only widen."""
+        return self.shown(amount) if self.multiples else str(amount)
+
     def typed(self, amount: int) -> str:
         """An amount as people type it: without the sign."""
         return replace(self, sign="").shown(amount)

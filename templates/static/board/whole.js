@@ -9,6 +9,7 @@ import { arrange, signOf } from "./signs.js";
 const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22, letter: 26, beside: 26, count: 24, row: true };
 const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25, letter: 50, beside: 40, count: 40, row: false };
 const CROWDED = { ...TIGHT, band: 104, rim: 104, tab: 48 }; // several pieces: more room for them, less for the owner
+const MOST_SIGNS = 4; // on a board without names
 const NAME_SIZE = 18; // font size of a name
 const LINE_HEIGHT = 20;
 const UPRIGHT_WIDTH = 90; // width of a name's lines on an upright space
@@ -88,7 +89,8 @@ function cell(space, at) {
  * @param {typeof ROOMY} sizes
  */
 function drawSpace(space, at, sizes) {
-  const { deed, pieces } = space;
+  const { deed } = space;
+  const pieces = sizes.row ? space.pieces : few(space.pieces);
   const upright = at.edge % 2 === 0;
   const { letter, signs, size: most, row } = arrange(pieces, at, sizes);
   const out = [rect(slice(at, 0, sizes.band), "band")];
@@ -104,6 +106,14 @@ function drawSpace(space, at, sizes) {
   }
   return `<g class="${sizes.name}">${out.join("")}</g>`;
 }
+
+/**
+ * So many signs that they can be read on a phone: the last one says that there are more, and lists name them all.
+ * @param {StandingPiece[]} pieces
+ */
+const few = pieces => (pieces.length > MOST_SIGNS
+  ? [...pieces.slice(0, MOST_SIGNS - 1), { key: "more", look: "plain", mark: "…", said: "", isVoid: false }]
+  : pieces);
 
 /**
  * The name between band and tab, and the price while nobody owns it. `row`: the depth of a row of signs there.

@@ -180,6 +180,29 @@ def test_a_position_is_written_by_hand_on_a_phone_and_explained(browser: Browser
         assert visitor.faults == []
 
 
+def test_a_position_that_a_game_declares_is_read_and_corrected_on_a_phone(browser: Browser, site: Site) -> None:
+    with visit(browser, site.address, "phone", site.service.headers["Cookie"]) as visitor:
+        page = visitor.page
+        cash = page.locator("[id='players.1.cash']")
+        for language in LANGUAGES:
+            page.goto(f"/positions/new?lang={language}")
+            page.locator("#ruleset").select_option("city")
+            page.locator("button[value=again]").first.tap()
+            expect(cash).to_have_value("37.7M")
+            cash.fill("三つ")
+            page.locator("button[value=look]").tap()
+            expect(page.locator("[role=alert] a[href='#players.1.cash']")).to_be_visible()
+            expect(cash).to_have_value("三つ")
+            page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
+            assert small_tap_targets(page) == [], language
+            assert page_width(page) <= visitor.width, language
+            assert accessibility_violations(page) == [], language
+        cash.fill("12.5M")
+        page.locator("button[value=look]").tap()
+        expect(page.locator("main")).to_contain_text("12.5M")
+        assert [each for each in visitor.faults if "422" not in each] == []
+
+
 SCROLLED = """async () => {
     const seen = new Set();
     for (let at = 0; at <= document.documentElement.scrollHeight; at += innerHeight / 2) {

@@ -58,8 +58,6 @@ CLASSIC = re.compile(
 """Money and pieces that Monopoly City has not."""
 BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
 """Amounts of the results without the word or the unit that the game has for them."""
-LISTS_OF_FIGURES = ("blanks", "round-set", "score-sheets")
-"""Papers that print the figures of cards in columns, without a unit for each."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
 WAYS = {"result": ("&way=sheet",)}
@@ -132,6 +130,6 @@ def test_nothing_of_another_game_speaks_of_the_classic_one(
         assert row in printed["score-sheets"]
         assert row in printed["count-sheets"]
         for at, text in (seen | printed).items():
-            if said := sorted({*CLASSIC.findall(text), *(() if at in LISTS_OF_FIGURES else BARE.findall(text))}):
+            if said := sorted({*CLASSIC.findall(text), *BARE.findall(text)}):
                 classic[language, at] = said
     assert classic == {}

@@ -162,7 +162,11 @@ def _with_even_figures(columns: Sequence[PrintedColumn], rows: Sequence[PrintedR
 
 
 def _split_at_point(text: str) -> tuple[str, str]:
-    """A figure split at its decimal point; the point belongs to the second part."""
+    """A figure split at its decimal point, which belongs to the second part; one with a word behind it (30.59M, 700K)
+    stays whole: the points of millions and of thousands are not of the same size.
+    """
+    if text[-1:].isalpha():
+        return text, ""
     whole, point, part = text.partition(".")
     return whole, point + part
 
