@@ -91,6 +91,7 @@ def _index_json(
                 "least": ranking.TOPIC,
                 "most": ranking.MOST_TOPICS,
                 "before": ranking.BEFORE_TOPICS,
+                "nearly": ranking.NEARLY,
             },
             "certain": {"sure": certain.SURE, "about": certain.ABOUT_THIS, "outside": certain.outside()},
             "beside": ranking.BESIDE,

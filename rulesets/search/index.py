@@ -48,6 +48,9 @@ QUESTIONS = re.compile(
 """The separators between several questions."""
 TOPIC, MOST_TOPICS = 5.0, 3
 """The score from which a part of a sentence counts as a topic of its own, and the most parts that are looked at."""
+NEARLY = 0.75
+"""A part of a sentence is no topic of its own where the point that matches the whole best matches it nearly as well: to
+this share of the part's best score."""
 BEFORE_TOPICS = 3
 """An answer among this many best results stays ahead of the points that match parts of the sentence."""
 BESIDE = ("answer", "precedent")
@@ -219,13 +222,17 @@ class Index:
             return {}
         return {best: most / BEHIND ** (len(found) - place) for place, best in enumerate(found)}
 
-    def _best_of(self, part: str) -> tuple[int, float] | None:
-        """Return the point that matches a part of a sentence best, other than an answer, and its score; or None."""
+    def _best_of(self, part: str, other_than: int = -1) -> tuple[int, float] | None:
+        """Return the point that matches a part of a sentence best, other than an answer, and its score; None if there
+        is none, or if the point ``other_than`` matches nearly as well.
+        """
         scores = {
             each: score for each, score in self._by_words(self._question(part)).items() if each not in self._answers
         }
         best = min(scores, key=lambda each: (-scores[each], each), default=None)
-        return None if best is None else (best, scores[best])
+        if best is None or scores.get(other_than, 0.0) >= NEARLY * scores[best]:
+            return None
+        return best, scores[best]
 
     def _by_topics(self, query: str, first: int, most: float) -> dict[int, float]:
         """Return scores for the best match of each part of a sentence: just below ``most``, the score of ``first`` or
@@ -234,8 +241,8 @@ class Index:
         parts = [part for part in PARTED.split(folded(query)) if len(part.strip()) > 1]
         found: dict[int, float] = {}
         for part in parts[:MOST_TOPICS] if len(parts) > 1 else ():
-            best, score = self._best_of(part) or (first, 0.0)
-            if best != first and best not in found and score >= TOPIC:
+            best, score = self._best_of(part, first) or (first, 0.0)
+            if best not in found and score >= TOPIC:
                 found[best] = most * BEHIND ** (len(found) + 1)
         return found
 

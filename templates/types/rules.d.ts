@@ -39,7 +39,7 @@ interface SearchIndex extends Forms {
   like: number;
   said: { weight: number; borrowed: number; few: number };
   between: string;
-  topics: { parted: string; questions: string; least: number; most: number; before: number };
+  topics: { parted: string; questions: string; least: number; most: number; before: number; nearly: number };
   certain: { sure: number[]; about: number[]; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;

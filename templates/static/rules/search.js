@@ -241,12 +241,16 @@ export function searcher(index) {
   }
 
   /**
-   * The point that fits a part of a sentence best, not counting answers, and its score.
+   * The point that fits a part of a sentence best, not counting answers, and its score; undefined where the point `than`
+   * fits nearly as well.
    * @param {string} part
+   * @param {number} than
    */
-  function bestPoint(part) {
+  function bestPoint(part, than = -1) {
     const scores = [...byWords(part)].filter(([number]) => !pointFacts[number].answer);
-    return scores.sort(([one, its], [other, theirs]) => theirs - its || one - other).at(0);
+    const best = scores.sort(([one, its], [other, theirs]) => theirs - its || one - other).at(0);
+    const its = scores.find(([number]) => number === than)?.[1] ?? 0;
+    return best && its < index.topics.nearly * best[1] ? best : undefined;
   }
 
   /**
@@ -277,8 +281,8 @@ export function searcher(index) {
     /** @type {Map<number, number>} */
     const found = new Map();
     for (const part of partsOf(query, parted)) {
-      const best = bestPoint(part);
-      if (best && best[0] !== first && !found.has(best[0]) && best[1] >= least) {
+      const best = bestPoint(part, first);
+      if (best && !found.has(best[0]) && best[1] >= least) {
         found.set(best[0], score * index.answers.behind ** (found.size + 1));
       }
     }

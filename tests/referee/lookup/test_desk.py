@@ -22,8 +22,14 @@ Chinese 0.81 and 1.0; weak are Monopoly City (0.67) and wiki-2008-timed (0.75). 
 of `hall.toml`, `situations.toml` and the half of `table.toml` that is kept back, 427 in all, and was right 116 times.
 
 Of the 87 of `everyday.toml`, all kept back, when they were written: 0.74 first and 0.89 among three (MRR 0.82); in
-English 0.59 and 0.76, in Japanese 0.79 and 0.97, in Chinese 0.83 and 0.93. "Certain" was said 28 times and right each
-time.
+English 0.59 and 0.76, in Japanese 0.79 and 0.97, in Chinese 0.83 and 0.93.
+
+Since 4,000 phrases were written clause by clause, and a part of a sentence is no topic where the best match of the
+whole matches it: `everyday.toml` 0.76 and 0.84 (in English 0.62 and 0.72), `hall.toml` 0.74 and 0.85, `situations.toml`
+0.84 and 0.96, `fresh.toml` 0.82 and 0.96. Who wrote these phrases had written `everyday.toml`. Of all that were kept
+back, 514, 0.81 came first and 0.93 among three, in Monopoly City 0.69 and 0.86, in English 0.75 and 0.89; "certain" was
+said 166 times and right 158. They were measured twice: some English synonyms were taken out again in between, because
+stop words cut them down to one word.
 
 The bound of a term's weight (`index.HALF`) was tried from 4 to 30 with all open questions: 6 is as good, more is worse.
 """
@@ -39,11 +45,11 @@ from tests.referee.lookup import table
 pytestmark = pytest.mark.slow
 
 MEASURED = {
-    table.DESK: (60, 0.7, 0.85),
-    table.SITUATIONS: (81, 0.83, 0.91),
-    table.HALL: (54, 0.62, 0.77),
-    table.FRESH: (162, 0.83, 0.93),
-    table.EVERYDAY: (87, 0.72, 0.87),
+    table.DESK: (60, 0.72, 0.88),
+    table.SITUATIONS: (81, 0.81, 0.94),
+    table.HALL: (54, 0.7, 0.82),
+    table.FRESH: (162, 0.8, 0.94),
+    table.EVERYDAY: (87, 0.73, 0.8),
 }
 """By file: how many questions, and the least share first and among three."""
 
