@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.cases.replay import Replayed, replay
 from referee.cases.state import CaseState
-from referee.cases.undoing import undo_parts
+from referee.cases.undoing import STAYING, undo_parts
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -176,12 +176,12 @@ def _valid_entry(entry: int, least: int, most: int) -> int:
 
 
 def _position_change(now: Game, then: Game) -> dict[str, Any]:
-    """The ``set`` that turns one position into the other; phase, turn and what is due are always part of it.  Empty if
-    the positions are equal.
+    """The ``set`` that turns one position into the other; phase, turn and what is due are part of it wherever a game's
+    positions have them.  Empty if the positions are equal.
     """
     before, after = (each.ruleset.position(each) for each in (now, then))
     parts = difference(before, after)
-    return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
+    return parts | {name: after[name] for name in STAYING if name in after} if parts else {}
 
 
 def _replay_with(remedy: Rewrite, game: TableGame, language: str) -> RemedyResult:

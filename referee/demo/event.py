@@ -67,6 +67,8 @@ def _log(parts: Service, organizer: Client, table_id: str, made: Any) -> Game:
 
 REPORTS = 100
 """How many reports a table logs at most before its game goes on by itself, or its time is up."""
+LONG = 300
+"""How many the first table logs: its replay has trades and buildings."""
 LOGGED = 8
 """The most tables of a round that have a log: enough to watch, and a demo of a large hall is made as quickly."""
 ACROSS = 4
@@ -139,7 +141,8 @@ def play_round(parts: Service, organizer: Client, scorer: Client, round_id: str,
     """Play a round to its end and publish its results: the first tables with a log each, which can be replayed."""
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     for number, table in enumerate(round_tables(organizer, round_id)):
-        logged = number < LOGGED and log_end(parts, organizer, table["id"], REPORTS, random)
+        reports_here = LONG if number == 0 else REPORTS
+        logged = number < LOGGED and log_end(parts, organizer, table["id"], reports_here, random)
         confirm(scorer, enter_log(organizer, table) if logged else enter(organizer, table, random))
     organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
     organizer.request("POST", f"/rounds/{round_id}/results/publish")

@@ -204,7 +204,7 @@ class Harbour:
         opening, faults = self.opening(table), []
         players, deeds = position.get("players", {}), position.get("deeds", {})
         faults += [refuse("deed_unknown", value=key) for key in deeds if key not in BERTHS]
-        rows = [deeds.get(key, {}) for key in BERTHS]
+        rows = [deeds.get(key) or {} for key in BERTHS]
         state = opening._replace(
             turn=table.seats.index(position.get("turn", table.seats[0])),
             cash=tuple(players.get(each, {}).get("cash", CASH) for each in table.seats),

@@ -23,7 +23,7 @@ from tournaments.standings.sentence import figures, title
 
 MINUTE = 60_000
 EXTREMES = 5
-"""How many of the shortest, and of the longest, games are shown."""
+"""How many of the shortest, and of the longest, games are shown; no game is among both."""
 MOST_DEEDS = 12
 
 
@@ -142,7 +142,7 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
         needs = _needs(public, seen, course, chances_of(seen, tables))
     except Faulty:
         return None
-    rows = [game_row(public, each) for each in found.games]
+    by_length = sorted((game_row(public, each) for each in found.games), key=lambda row: (row.minutes, row.reports))
     known = course.places is not None
     criteria = seen.facts.regulation.standings.criteria
     return EventStory(
@@ -157,8 +157,8 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
         criterion=title(criteria[0], language()) if criteria else "",
         draws=DRAWS,
         open=bool(tables),
-        shortest=sorted(rows, key=lambda row: (row.minutes, row.reports))[:EXTREMES],
-        longest=sorted(rows, key=lambda row: (-row.minutes, -row.reports))[:EXTREMES],
+        shortest=by_length[: min(EXTREMES, -(-len(by_length) // 2))],
+        longest=by_length[: -1 - min(EXTREMES, len(by_length) // 2) : -1],
         deeds=deed_rows(found),
         games=sum(1 for _ in found.comparable_games()) if found.games else 0,
         luck=luck_rows(public, found),

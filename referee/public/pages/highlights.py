@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.core.language import word
 from referee.public.event_story.course import Course
-from referee.public.event_story.joined import EventFigures, EventGame
+from referee.public.event_story.joined import EventFigures, EventGame, net_luck
 from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
 from referee.results.contest import scored
@@ -106,6 +106,21 @@ def _of_games(public: PublicEvent, found: EventFigures) -> Iterator[Highlight]:
     longest = max(games, key=lambda each: each.figures.length, default=None)
     if longest is not None and (minutes := round(longest.figures.length / MINUTE)):
         yield Highlight(word("story_long_game", game=_named(public, longest), minutes=minutes), _replay(longest))
+    yield from _of_rents(public, found)
+
+
+def _of_rents(public: PublicEvent, found: EventFigures) -> Iterator[Highlight]:
+    """The deed that earned most, and who was luckiest with the dice."""
+    if (opening := found.opening) is None:
+        return
+    if (best := next(iter(found.deeds()), None)) is not None:
+        deed, amount = label(opening, "deed", best.key), label(opening, "money", best.amount)
+        yield Highlight(word("story_top_deed", deed=deed, amount=amount, count=best.count), "")
+    luck = {player: round(net_luck(each)) for player, each in found.luck().items() if player in public.players}
+    luckiest = max(luck, key=lambda player: luck[player], default=None)
+    if luckiest is not None and luck[luckiest] > 0:
+        amount = label(opening, "money", luck[luckiest])
+        yield _about(public, luckiest, word("story_luckiest", name=public.players[luckiest].shown, amount=amount))
 
 
 def _named(public: PublicEvent, game: EventGame) -> str:

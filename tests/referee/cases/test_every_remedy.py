@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from importlib.metadata import EntryPoint
+from itertools import count
+from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
@@ -39,7 +41,7 @@ def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 @SQLITE_ONLY
 @pytest.mark.parametrize("name", [*rulesets.names(), HARBOUR])
-def test_what_a_call_and_a_case_offer_can_be_done_at_that_table(desk: Desk, name: str) -> None:
+def test_what_a_call_and_a_case_offer_can_be_done_at_that_table_and_a_report_taken_out(desk: Desk, name: str) -> None:
     body: dict[str, Any] = {"number": 9, "ruleset": name, "seats": ["A", "B"]}
     table = desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body)
     said = guide("en")["player-leaves"].asked[0]
@@ -55,6 +57,15 @@ def test_what_a_call_and_a_case_offer_can_be_done_at_that_table(desk: Desk, name
     for kind in every:
         desk.arbiter.read(f"{path}/remedies/{kind}")
     assert ("withdraw" in offered) == (name != HARBOUR)
+    opening = rulesets.load(name).start(["A", "B"])
+    proposed = (opening.ruleset.propose(opening, Random(seed)) for seed in count())
+    desk.report(table, 0, dict(next(each for each in proposed if opening.ruleset.judge(opening, each).accepted)))
+    path = desk.opened(table)
+    shown = desk.arbiter.read(f"{path}/remedies/remove?go=1&entry=1")
+    words: dict[str, Any] = {"client_id": desk.fresh(), "facts": "It was not so.", "decision": "It is taken out."}
+    desk.arbiter.send(f"{path}/remedies/remove", shown, go=1, entry=1, at=1, **words)
+    now = desk.world.ask("GET", f"/tables/{table}", "organizer").get_json()
+    assert (now["seq"], now["position"]) == (2, opening.ruleset.position(opening))
 
 
 class Owing(NamedTuple):
