@@ -217,8 +217,9 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
     again = {"client_id": "demo-call-2", "kind": "judge", "about": "rule", "text": words["second_call"]}
     judge.request("POST", f"/tables/{table}/calls", again)
     player = judge.request("GET", f"/tables/{table}/results")["seats"][0]["player"]
-    caution = {"player": player, "category": "protest", "step": "caution", "facts": words["caution"]}
-    judge.request("POST", f"{at}/penalties", {**caution, "table_id": table})
+    said = {"facts": words["caution"], "reason": words["caution_reason"]}
+    caution = {"player": player, "category": "protest", "step": "caution", "table_id": table}
+    judge.request("POST", f"{at}/penalties", {**caution, **said})
 
 
 def throw_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from referee.core.language import text
 from referee.core.service import service
 from referee.demo.client import clients
 from referee.demo.event import make_demo_event
@@ -14,6 +15,7 @@ from referee.printing.request import PrintOptions
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tournaments.paper.documents.form_slips import FORMS, Slip, Slips
+from tournaments.paper.documents.programme import Programme
 
 BY_HAND = frozenset({"player_signs", "judge_signs", "players_sign", "receipt_seal", "tax_in_it"})
 """What is signed or sealed, and the tax, which the event does not know."""
@@ -34,7 +36,19 @@ def test_no_box_with_a_label_is_empty_if_the_event_knows_what_belongs_there(app:
         for form in ("penalty_slips", "ruling_slips", "receipts"):
             labels = {label for _, boxes in FORMS[form][2] for label, _ in boxes}
             for slip in slips_of(app, made.event_id, form, language):
+                if form == "ruling_slips":
+                    ends = text(language, "reg_appeals_end")
+                    assert ends in slip.values["appeal_until"] and ends in programme_of(app, made.event_id, language)
                 assert {label for label in labels - BY_HAND if not slip.values.get(label)} == set(), (form, language)
+
+
+def programme_of(app: Flask, event_id: str, language: str) -> str:
+    """The rules in short on the programme of an event."""
+    with app.test_request_context(), service().database.read() as session:
+        event, now = session.get_one(Event, event_id), service().database.now()
+        facts = prepare(session, event, now, CATALOGUE["programme"], PrintOptions(language=language)).job.facts
+    assert isinstance(facts, Programme)
+    return "\n".join(line.what for column in facts.columns for part in column for line in part.lines)
 
 
 def slips_of(app: Flask, event_id: str, form: str, language: str) -> tuple[Slip, ...]:
