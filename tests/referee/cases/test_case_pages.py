@@ -194,11 +194,11 @@ def test_the_position_of_any_game_is_set_by_the_form_that_it_declares(desk: Desk
     assert "viel" in wrong.partition('role="alert"')[2].partition("</div>")[0]
     assert 'value="viel"' in wrong
     assert form["keep"] == "1"
-    typed = {"do": "decide", "players.1.cash": "30M", "deeds.central_quay.owner": "0", "deeds.marina.owner": "2"}
+    typed = {"do": "decide", "players.1.cash": "30M", "deeds.central_quay.owner": "0", "deeds.mill_lane.owner": "2"}
     typed |= {name: "0" for name in form if name.startswith("deeds.central_quay.")}
     desk.send(path, **form | typed)
     assert "37.7M → 30M" in desk.arbiter.read(path)
-    changed = {"central_quay": None, "marina": {"owner": "B"}}
+    changed = {"central_quay": None, "mill_lane": {"owner": "B"}}
     (entry,) = desk.world.ask("GET", f"/tables/{table}/entries").get_json()["rows"]
     assert entry["report"]["set"]["players"] == {"A": {"cash": 30000}}
     assert entry["report"]["set"]["deeds"] == changed
