@@ -18,6 +18,8 @@ import tomlkit
 from werkzeug.test import Client, TestResponse
 
 import rulesets
+from referee.backup.restore import restore
+from referee.backup.write import make
 from referee.core.command import Caller
 from referee.core.kept_editions import KeptEditions
 from referee.events.regulation import parse_regulation
@@ -27,6 +29,7 @@ from referee.models import KeptEdition
 from referee.rules.filling.form import placed, sections
 from referee.rules.filling.kept import kept_editions, take_over_editions
 from referee.rules.filling.tables import Tables
+from referee.server.app import create_app
 from rulesets.city.game import edition
 from rulesets.city.game.filling import FILLING
 from rulesets.kernel.edition_faults import EditionError
@@ -252,6 +255,22 @@ def test_an_archive_brings_its_editions_along(world: World, monkeypatch: pytest.
     assert "The edition filed-city is not kept in this service" in page
     assert "filed-city" not in rulesets.load("city").editions()
     assert verified(archive).differences == ()
+
+
+def test_a_restored_service_has_the_editions_of_its_backup(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_elsewhere(world, "saved-city")
+    table = world.new_table(2, ruleset="city", seats=["A", "B"], edition="saved-city")
+    database = f"sqlite:///{tmp_path / 'restored.db'}"
+    restore(make(world.service.database, tmp_path / "backups", "hand").path, database)
+    another_process(world, monkeypatch)
+    world.service.editions.close()  # the old machine is away
+    world.app = create_app(world.service.settings._replace(database_url=database))
+    world.service = world.app.extensions["referee"]
+    board = world.ask("GET", f"/tables/{table}/board").get_json()
+    world.service.close()
+    assert 'name = "saved-city"' in board["edition"]
 
 
 def test_a_service_takes_over_the_editions_of_the_folder(
