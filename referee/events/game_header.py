@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import rulesets
 from referee.core.problems import MAX_LISTED, Problem
 from rulesets.kernel.record import Opening, open_header
+from rulesets.kernel.ruleset import Ruleset
 
 LIMIT = "time_limit_minutes"
 
@@ -53,20 +53,11 @@ class UnstartableGame(Problem):
         return Problem(self.code, more={"refusals": refusals, **omitted}, faults=faults).to_json(language)
 
 
-def boards(language: str) -> dict[str, str]:
-    """The title of every board that can be played on, whichever game it belongs to, by name.  A ruleset that cannot be
-    loaded has none.
-    """
-    found: dict[str, str] = {}
-    for each in rulesets.names():
-        try:
-            ruleset = rulesets.load(each)
-        except rulesets.BrokenRuleset:
-            continue
-        found |= {name: ruleset.board(name, language) for name in ruleset.editions() if name not in found}
-    return found
+def boards(ruleset: Ruleset, language: str) -> dict[str, str]:
+    """The title of every board that a game can be played on, by name."""
+    return {name: ruleset.board(name, language) for name in ruleset.editions()}
 
 
-def board_title(name: str, language: str) -> str:
-    """Return the title of a board; an unknown board goes by its name."""
-    return boards(language).get(name, name)
+def board_title(ruleset: Ruleset, name: str, language: str) -> str:
+    """Return the title of a board of a game; an unknown one goes by its name."""
+    return boards(ruleset, language).get(name, name)

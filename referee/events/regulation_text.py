@@ -140,7 +140,7 @@ def game_lines(regulation: Regulation, language: str) -> list[str]:
     name = text(
         language, "reg_game_ruleset", title=ruleset.titles[language], name=game.ruleset, version=ruleset.version
     )
-    edition = board_title(game.edition or ruleset.default_edition, language)
+    edition = board_title(ruleset, game.edition or ruleset.default_edition, language)
     return [
         name,
         text(language, "reg_game_edition", edition=edition),

@@ -1,6 +1,7 @@
 import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { typedAmount } from "../static/board/money.js";
 import { quickBids } from "../static/tablet/auction.js";
 import { dealSides, EMPTY_SIDE, fromReport, isEmpty, owedTo, stillHeld, toReport, totalMoney } from "../static/tablet/deals/terms.js";
 import { correctedTerms, eventSum, refusalsOf } from "../static/tablet/law/judgement.js";
@@ -16,6 +17,13 @@ test("quick calls begin at the least, keep to the steps and are round", () => {
   assert.deepEqual(quickBids(calls, { least: 10, step: 10, opening: 400 }).slice(0, 6), [10, 20, 30, 60, 110, 210]);
   assert.deepEqual(quickBids(calls, { least: 37 }).slice(0, 6), [37, 38, 40, 50, 80, 130]);
   assert.deepEqual(quickBids(calls, { least: 10, step: 10, most: 30, rises: calls.fine }), [10, 20, 30]);
+});
+
+test("an amount is typed in any digits, with separators and the units of the game", () => {
+  const city = { sign: "", multiples: [["M", 1000], ["K", 1]], also: [["万", 10]] };
+  const read = ["3.5M", "３.５Ｍ", "3,500K", "3500", "3.5", "350万", "3.5m"].map(typed => typedAmount(city, typed));
+  assert.deepEqual(read, [3500, 3500, 3500, 3500, 3500, 3500, 3500]);
+  assert.deepEqual(["１，５００", "$1500", "-3", "3.", "three", ""].map(typed => typedAmount(board.printed.money, typed)), [1500, 1500, null, null, null, null]);
 });
 
 test("a side is reported without its empty parts, and read with all of them", () => {

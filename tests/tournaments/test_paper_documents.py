@@ -476,7 +476,7 @@ def test_a_card_has_every_case_of_its_ruleset_with_what_to_do_when() -> None:
     text = " ".join(text_of(judges_card(card, layout(), "en")).split())
     shown = [guide("en")[key].title for key, kind in irregularities().items() if any("JMA/" in c for c in kind.clauses)]
     assert len(shown) > 20 and [each for each in shown if each not in text] == []
-    assert "Penalty caution" in text and "Here as we do" in text and "Turn " in text
+    assert "Penalty caution" in text and "Regulation as we do" in text and "Turn " in text
 
 
 def test_panels_stand_where_the_fold_wants_them() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
+import rulesets
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
@@ -64,6 +65,8 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
     regulation = parse_regulation(current.text)
     form = form_of(current.text, regulation, language())
     typed = request.form
+    wanted = typed.get("ruleset", "")
+    ruleset = rulesets.load(wanted if wanted in rulesets.names() else regulation.game.ruleset)
     return framed(
         "events/regulation_form.html",
         event,
@@ -78,7 +81,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         places=MAX_CRITERIA,
         manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
         rulesets=ruleset_choices(),
-        editions=[("", word("form_edition_own")), *boards(language()).items()],
+        editions=[("", word("form_edition_own")), *boards(ruleset, language()).items()],
         confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
         missed=[(each, word(f"form_missed_{each}")) for each in MISSED],
         stand_ins=[(each, word(f"form_stand_in_{each}")) for each in STAND_INS],

@@ -144,7 +144,7 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     yield text(language, "papers_card_rules"), ruleset.titles[language]
-    yield text(language, "papers_card_board"), board_title(game.edition or ruleset.default_edition, language)
+    yield text(language, "papers_card_board"), board_title(ruleset, game.edition or ruleset.default_edition, language)
     main = [each for each in regulation.rounds if each.stage == "main"]
     minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
     if main:

@@ -118,9 +118,10 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     either = words(language)["programme_or"]
     rolled = regulation.seating.start_order == "rolled"
+    board = board_title(ruleset, game.edition or ruleset.default_edition, language)
     sentences = (
         ruleset.titles[language],
-        text(language, "reg_game_edition", edition=board_title(game.edition or ruleset.default_edition, language)),
+        text(language, "reg_game_edition", edition=board),
         text(language, "reg_tables_of", sizes=either.join(map(str, sorted(regulation.tables.sizes)))),
         text(language, "reg_start_rolled" if rolled else "reg_start_drawn"),
         *points_lines(regulation.points, game.money, language),

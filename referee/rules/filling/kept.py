@@ -15,7 +15,8 @@ from referee.core.command import Caller
 from referee.core.database.database import Database
 from referee.models import KeptEdition
 from referee.records.edition import GAMES, edition_files, tables_of
-from rulesets.kernel.edition_faults import EditionError
+from referee.rules.points import loadable_rulesets
+from rulesets.kernel.edition_faults import EditionError, EditionFault
 from rulesets.kernel.telling.filling import filling_of
 
 LOG = logging.getLogger(__name__)
@@ -40,6 +41,10 @@ def keep_edition(caller: Caller, ruleset: str, tables: Mapping[str, Any]) -> str
     assert filling is not None
     filling.check(tables)
     name = str(tables["name"])
+    others = (each for each in loadable_rulesets() if each.name != ruleset and name in each.editions())
+    if (other := next(others, None)) is not None:
+        facts = {"name": name, "known": ", ".join(sorted({*game.editions(), *other.editions()}))}
+        raise EditionError(name, (EditionFault("name", "name_taken", "other_name", facts),))
     if name not in game.editions():
         _keep(caller, ruleset, tables)
         game.editions()

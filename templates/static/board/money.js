@@ -25,3 +25,14 @@ export const readAmount = (money, text) => {
   const amount = units && Number((Number(number) * units).toFixed(6)); // decimals of a float, such as 4.1 * 1000
   return Number.isInteger(amount) ? amount : null;
 };
+
+/**
+ * The units of an amount as somebody types it, in whatever digits, with separators and in small or capital letters; null
+ * if it is none, or below zero.
+ * @param {Money} money
+ * @param {string} typed
+ */
+export const typedAmount = (money, typed) => {
+  const amount = readAmount(money, typed.normalize("NFKC").replace(/[\s,，]/g, "").toLowerCase());
+  return typeof amount === "number" && amount >= 0 && amount < 1e9 ? amount : null;
+};

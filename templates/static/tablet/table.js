@@ -71,6 +71,9 @@ export class Table {
   /** @param {number} amount */
   money(amount) { return written(this.printed.money, amount); }
 
+  /** An amount as it is typed, which needs no sign. @param {number} amount */
+  typed(amount) { return written({ ...this.printed.money, sign: "" }, amount).replaceAll(",", ""); }
+
   // -- holdings
 
   /** @param {Seat} seat */

@@ -1,25 +1,17 @@
-"""The boards that a regulation can name, whichever game they belong to."""
+"""The boards that a regulation can name."""
 
 from __future__ import annotations
 
-import pytest
-
 import rulesets
 from referee.events.game_header import board_title, boards
+from rulesets import load
 
 
-def test_a_ruleset_that_cannot_be_loaded_takes_no_board_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    every, load = boards("en"), rulesets.load
-
-    def broken(name: str, version: str | None = None) -> rulesets.Ruleset:
-        if name == "broken":
-            raise rulesets.BrokenRuleset(name, "it is")
-        return load(name, version)
-
-    known = rulesets.names()
-    monkeypatch.setattr(rulesets, "names", lambda: ("broken", *known))
-    monkeypatch.setattr(rulesets, "load", broken)
-    assert boards("en") == every
-    assert {"city-sample", "london"} <= set(every)
-    own = load("city").mechanics.edition("city-sample").names["zh"]
-    assert (board_title("city-sample", "zh"), board_title("nowhere", "en")) == (own, "nowhere")
+def test_each_game_offers_its_own_boards_and_one_of_another_game_goes_by_its_name() -> None:
+    shipped = {"city-sample", "london", "atlantic-city"}
+    for each in rulesets.names():
+        own = {"city-sample"} if each == "city" else {"london", "atlantic-city"}
+        assert shipped & set(boards(load(each), "en")) == own, each
+    city = load("city")
+    own_title = city.mechanics.edition("city-sample").names["zh"]
+    assert (board_title(city, "city-sample", "zh"), board_title(city, "london", "en")) == (own_title, "london")

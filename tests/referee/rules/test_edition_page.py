@@ -177,7 +177,9 @@ def test_an_edition_is_kept_used_by_an_event_opened_again_and_corrected(world: W
     fields = opened(client, "city-sample") | {"name": "page-city", "names.zh": "页面城"}
     assert sent(browser(world), opened(browser(world), "city-sample"), "keep").status_code == 403
     assert sent(client, fields | {"go_income": "三"}, "keep").status_code == 422
-    assert "page-city" not in rulesets.load("city").editions()
+    taken = sent(client, fields | {"name": "london"}, "keep")  # of another game: a board has one name everywhere
+    assert taken.status_code == 422 and "another edition is named london" in unescape(taken.get_data(as_text=True))
+    assert not {"page-city", "london"} & set(rulesets.load("city").editions())
     assert sent(client, fields, "keep").headers["Location"].endswith("?from=page-city")
     event = {"csrf_token": fields["csrf_token"], "name": "页面城杯", "language": "zh", "regulation": "city-cup"}
     change = client.post("/events", data=event, headers=HTML).headers["Location"] + "/change?lang=zh"

@@ -61,8 +61,8 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     places = [_shown([each.places[at] for each in players], texts["not_playing"]) for at in range(len(chart.rounds))]
     widest = [max((width(text, language, "regular") for text in own), default=0) or 1 for own in places]
     names = max((width(each.person.name, language, "bold") * SIZE / MM + 4 for each in players), default=NAME)
-    free = across - (min(NAME, names) if blocks == 2 else NAME * 1.3)
-    size = min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / sum(widest)) / 4)
+    free = across - min(names, NAME if blocks == 2 else NAME * 1.3)
+    size = min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / (sum(widest) or 1)) / 4)
     needed = [each * size / MM + BESIDE / scale for each in widest]
     spare = (free - sum(needed)) / most
     columns = [

@@ -5,6 +5,7 @@ import { GuardedButton, html, useLayoutEffect, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { standingText } from "../signs.js";
+import { SumField } from "../sum.js";
 import { Countdown, secondsLeft } from "../timer.js";
 
 /** @type {Terms | null} The deal being put together, kept whatever tab is open; null: none yet. */
@@ -224,18 +225,16 @@ export function DealSide({ table, name, seat, seats, closed, choose, side, chang
 /** @param {{ table: Table, seat: Seat, side: Side, change: (side: Side) => void, back: number }} props */
 function Cash({ table, seat, side, change, back }) {
   const { cash } = table.player(seat);
-  const unit = table.printed.money.multiples.at(-1)?.[0]; // what stands behind a number that is typed, if anything does
   /** @param {number} sum */
-  const set = sum => change({ ...side, cash: Math.max(0, Math.floor(sum) || 0) });
+  const set = sum => change({ ...side, cash: sum });
   return html`<div>
     <div class="cash-row">
-      <label>${word("deal_cash")}${unit ? ` (${unit})` : ""}<input type="number" inputmode="numeric" min="0" max=${cash}
-        value=${side.cash || ""} placeholder="0" onInput=${event => set(Number(event.target.value))} data-test="cash" /></label>
+      <${SumField} table=${table} label=${word("deal_cash")} value=${side.cash} change=${set} test="cash" />
       <button onClick=${() => set(0)} disabled=${!side.cash} aria-label=${word("deal_no_cash")}>×</button>
     </div>
     <div class="cash-sums" role="group" aria-label=${word("deal_cash")}>
       ${table.handling.deal_sums.map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
-        data-sum=${sum}>+${unit ? table.money(sum) : sum}</button>`)}
+        data-sum=${sum}>+${table.typed(sum)}</button>`)}
     </div>
     <p class="faint">${word("deal_cash_then", { before: table.money(cash), after: table.money(cash - side.cash + back) })}</p>
   </div>`;
@@ -300,8 +299,8 @@ function Claims({ table, seat, side, change }) {
     ${owed.map(({ debtor, amount }) => html`<div key=${debtor}>
       <button aria-pressed=${Boolean(claimOn(debtor))} onClick=${() => set(debtor, claimOn(debtor) ? 0 : amount)}
         data-claim=${debtor}>${word("deal_claim", { debtor: table.name(debtor), amount: table.money(amount) })}</button>
-      ${claimOn(debtor) && html`<label class="inline">${word("deal_claim_amount")}<input type="number" inputmode="numeric" min="1" max=${amount}
-        value=${claimOn(debtor)?.amount} onInput=${event => set(debtor, Math.max(1, Math.floor(Number(event.target.value)) || 1))} /></label>`}
+      ${claimOn(debtor) && html`<${SumField} table=${table} label=${word("deal_claim_amount")} value=${claimOn(debtor)?.amount} inline
+        change=${(/** @type {number} */ sum) => set(debtor, sum || 1)} test="claim" />`}
     </div>`)}
   </details>`;
 }

@@ -3,6 +3,7 @@ import { Dice } from "../dice.js";
 import { html, useState } from "../elements.js";
 import { parse, write } from "../notation/notation.js";
 import { word } from "../page.js";
+import { SumField } from "../sum.js";
 import { describe } from "../table.js";
 
 // The types of report that need an amount, and those that can be put together by taps.
@@ -35,7 +36,7 @@ export function Compose({ table, first, legal, done, close }) {
   const [type, choose] = useState(/** @type {Move | null} */ (first ?? null));
   const [text, setText] = useState(first ? write(first, table.board.codes) : "");
   const [fault, setFault] = useState(null);
-  const [amount, setAmount] = useState(first?.amount ? String(first.amount) : "");
+  const [amount, setAmount] = useState(first?.amount ?? 0);
   /** @param {Event} event */
   const typed = event => {
     event.preventDefault();
@@ -58,9 +59,9 @@ export function Compose({ table, first, legal, done, close }) {
     ${type?.type === "roll" && html`<${Dice} thrown=${(/** @type {[number, number]} */ dice, /** @type {boolean} */ off) => done({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
     ${cards.length > 0 && html`<div class="cards">${cards.map(card => html`<button key=${`${card.deck} ${card.key}`} onClick=${() => done({ type: "draw", player, card: card.key })} data-other=${card.key}>${card.label}</button>`)}</div>`}
     ${type?.type === "choose_tax" && html`<div class="actions">${["flat", "percent"].map(option => html`<button key=${option} onClick=${() => done({ type: "choose_tax", player, option })}>${word(`tax_${option}`)}</button>`)}</div>`}
-    ${type && NEED_AMOUNT.has(type.type) && html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); done({ ...type, amount: Number(amount) }); }}>
-      <label>${word("bid_amount")}<input type="number" inputmode="numeric" min="1" required value=${amount} onInput=${event => setAmount(event.target.value)} data-test="compose-amount" /></label>
-      <button disabled=${!Number(amount)}>${word("compose_take")}</button></form>`}
+    ${type && NEED_AMOUNT.has(type.type) && html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); done({ ...type, amount }); }}>
+      <${SumField} table=${table} label=${word("bid_amount")} value=${amount} change=${setAmount} test="compose-amount" />
+      <button disabled=${!amount}>${word("compose_take")}</button></form>`}
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
     <form class="typed" onSubmit=${typed}><label>${word("typing_label")}<input value=${text} autocapitalize="none" autocomplete="off" spellcheck="false" onInput=${event => setText(event.target.value)} data-test="compose-text" /></label>
       <button disabled=${!text.trim()} data-test="compose-take">${word("compose_take")}</button><button type="button" onClick=${close}>${word("close")}</button></form>

@@ -3,6 +3,7 @@ import { Dice } from "../dice.js";
 import { html, useEffect, useRef, useState } from "../elements.js";
 import { parse } from "./notation.js";
 import { word } from "../page.js";
+import { SumField } from "../sum.js";
 import { describe } from "../table.js";
 
 // -- Logging while nobody judges: what the last throw probably led to, then who and what. Everything is queued in order and
@@ -20,7 +21,7 @@ export function Free(tools) {
   const [player, setPlayer] = useState(next);
   useEffect(() => setPlayer(next), [next]);
   const bid = table.may("bid", player);
-  const [amount, setAmount] = useState("");
+  const [amount, setAmount] = useState(0);
   const decks = table.entries("draw").filter(entry => entry.player === player);
   return html`<section class="due first" data-due="free"><h2>${word("free_title")}</h2>
     ${table.may("roll", player) && html`<${Dice} thrown=${(/** @type {any} */ dice, /** @type {any} */ off) => log({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
@@ -28,8 +29,8 @@ export function Free(tools) {
     <${Unsent} ...${tools} />
     ${landed && html`<${Landed} ...${tools} />`}
     <div class="actions">${SIMPLE.filter(type => table.may(type, player)).map(type => html`<button key=${type} data-test=${type} onClick=${() => log({ type, player })}>${word(`did_${type}`)}</button>`)}</div>
-    ${bid && html`<div class="actions"><label class="inline">${word("did_bid")}<input type="number" inputmode="numeric" min="0" step=${bid.step} value=${amount} onInput=${event => setAmount(event.target.value)} /></label>
-      <button disabled=${!Number(amount)} onClick=${() => { log({ type: "bid", player, amount: Number(amount) }); setAmount(""); }}>${word("log_call")}</button>
+    ${bid && html`<div class="actions"><${SumField} table=${table} label=${word("did_bid")} value=${amount} change=${setAmount} test="free-bid" inline />
+      <button disabled=${!amount} onClick=${() => { log({ type: "bid", player, amount }); setAmount(0); }}>${word("log_call")}</button>
       <button onClick=${() => log({ type: "close_auction" })}>${word("did_close_auction")}</button></div>`}
     ${decks.map(({ deck, cards }) => html`<${Deck} key=${deck} ...${tools} player=${player} deck=${deck} cards=${cards} />`)}
     <${Typing} ...${tools} />

@@ -127,12 +127,3 @@ export function withSteps(player, steps) {
   }
   return shown;
 }
-
-/**
- * The amount that somebody typed, in whatever digits; null if it is none.
- * @param {string} typed
- */
-export function typedAmount(typed) {
-  const digits = typed.normalize("NFKC").replace(/[\s,$]/g, "");
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
-}

@@ -2,7 +2,8 @@
 import { html, Sheet, useEffect, useState } from "../elements.js";
 import { Reasons } from "../log/correct.js";
 import { pageData, request, timeOfDay, word } from "../page.js";
-import { CountFollow, typedAmount, withSteps } from "./count.js";
+import { typedAmount } from "../../board/money.js";
+import { CountFollow, withSteps } from "./count.js";
 import { Signature } from "./signature.js";
 import { worthLines } from "./worth.js";
 
@@ -112,9 +113,9 @@ function OneSheet({ table, count, player, players, place, fixed, show }) {
  * @param {{ table: Table, count: CountFollow, player: PlayerCount, fixed: boolean }} props
  */
 function Cash({ table, count, player, fixed }) {
-  const [typed, type] = useState(player.counted === null ? "" : String(player.counted));
+  const [typed, type] = useState(player.counted === null ? "" : table.typed(player.counted));
   const [causes, set] = useState(/** @type {{ kind: string, message: string }[]} */ ([]));
-  const amount = typedAmount(typed);
+  const amount = typedAmount(table.printed.money, typed);
   const difference = player.counted === null ? 0 : player.counted - player.cash;
   useEffect(() => {
     set([]);
@@ -126,7 +127,8 @@ function Cash({ table, count, player, fixed }) {
     event.preventDefault();
     if (amount !== null || !typed.trim()) count.add({ seat: player.seat, kind: "counted", seq: table.state.seq, cash: amount });
   };
-  return html`<form class="counted" onSubmit=${compare}><label>${word("count_cash")}<input inputmode="numeric" autocomplete="off" value=${typed} onInput=${event => type(event.target.value)} data-test="cash" /></label>
+  return html`<form class="counted" onSubmit=${compare}><label>${word("count_cash")}<input inputmode=${table.printed.money.multiples.length ? "text" : "numeric"} autocomplete="off"
+      value=${typed} onInput=${event => type(event.target.value)} data-test="cash" /></label>
       <button disabled=${fixed || (amount === null && typed.trim() !== "")} data-test="compare">${word("count_compare")}</button></form>
     ${player.counted !== null && (difference ? html`<div class="wrong" role="status" data-test="difference"><p><b>${word(difference > 0 ? "count_more" : "count_less", { amount: table.money(Math.abs(difference)) })}</b></p>
       ${causes.length > 0 && html`<ul>${causes.map(({ message }) => html`<li key=${message}>${message}</li>`)}</ul>`}<p>${word("count_correct")}</p></div>`
