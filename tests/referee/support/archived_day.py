@@ -6,9 +6,11 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from importlib.resources import files
 from random import Random
 from typing import Any
 
+import tomlkit
 from PIL import Image
 
 from referee.archives.verify import Verified, verify
@@ -18,9 +20,10 @@ from referee.core.command import Caller
 from referee.events.pictures import AddPicture, add_picture
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
-from referee.models import Registration, VenueTaken
+from referee.models import KeptEdition, Registration, VenueTaken
 from referee.prizes.commands import AddPrize, add_prize, draw_prize
 from referee.prizes.queries import prizes_of
+from rulesets.city.game.filling import FILLING
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.played_day import whole_game
 from tests.referee.support.world import World
@@ -197,6 +200,16 @@ class FullDay(ArchivedDay):
         self.papers()
         self.came_from_elsewhere()
         self.done("PATCH", f"/events/{self.event}", archived=True)
+        return self
+
+    def after_another_game(self) -> FullDay:
+        """The same day, but its first regulation named an edition that was filled in here."""
+        text = tomlkit.dumps({**FILLING.shipped["city-sample"](), "name": "archived-city"})
+        with self.world.service.database.write() as session:
+            session.add(KeptEdition(author=JUDGE, at=1, name="archived-city", ruleset="city", text=text))
+        cup = files("tournaments").joinpath("regulations", "city-cup.toml").read_text("utf-8")
+        for regulation in (cup.replace("city-sample", "archived-city"), EVERYTHING):
+            self.done("PUT", f"/events/{self.event}/regulation", text=regulation)
         return self
 
     def registered_twice(self) -> tuple[str, str]:
