@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 import rulesets
 from referee.core.database.database import Database
+from referee.core.database.own_files import DatabaseLost
 from referee.models import KeptEdition
 from rulesets.kernel.edition_faults import EditionError
 from rulesets.kernel.kept import readers
@@ -28,9 +29,12 @@ class KeptEditions:
         readers.append(self.read)
 
     def read(self) -> None:
-        """Make known what was kept since the last time."""
-        with self._database.read() as session:
-            new = session.exec(select(KeptEdition).where(col(KeptEdition.name).not_in(list(self._texts)))).all()
+        """Make known what was kept since the last time; a database that is lost says so to every request itself."""
+        try:
+            with self._database.read() as session:
+                new = session.exec(select(KeptEdition).where(col(KeptEdition.name).not_in(list(self._texts)))).all()
+        except DatabaseLost:
+            return
         for each in new:
             try:
                 register(each)

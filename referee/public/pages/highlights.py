@@ -103,10 +103,10 @@ def _of_games(public: PublicEvent, found: EventFigures) -> Iterator[Highlight]:
             amount=label(opening, "money", auction.amount),
         )
         yield Highlight(told, _replay(game))
+    yield from _of_rents(public, found)
     longest = max(games, key=lambda each: each.figures.length, default=None)
     if longest is not None and (minutes := round(longest.figures.length / MINUTE)):
         yield Highlight(word("story_long_game", game=_named(public, longest), minutes=minutes), _replay(longest))
-    yield from _of_rents(public, found)
 
 
 def _of_rents(public: PublicEvent, found: EventFigures) -> Iterator[Highlight]:

@@ -361,8 +361,8 @@ def test_damaged_notes_of_this_machine_are_kept_aside_and_begin_anew(world: Worl
 POOL = """
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
-from referee.log.verify import init_worker
-with ProcessPoolExecutor(2, initializer=init_worker, initargs=(list,)) as pool:
+from referee.core.signals import stop_when_orphaned
+with ProcessPoolExecutor(2, initializer=stop_when_orphaned) as pool:
     for each in [pool.submit(os.getpid) for _ in range(20)]:
         print(each.result(), flush=True)
     for _ in range(2):

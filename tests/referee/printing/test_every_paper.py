@@ -38,6 +38,8 @@ is asked too, since only there a document is too long to be made at once.
 SMALL, LARGEST = 9, 400
 BEFORE_ALL = (0, SMALL)
 """The numbers of players with whom everything is asked for before anything is prepared, too: nobody, and a few."""
+CITYS = "現在の賃料"
+"""What the blank count sheet of Monopoly City has; that game calls rent so."""
 PROBLEMS = {"invalid", "not_found", "no_regulation", "no_qualification"}
 """What may be wrong: a table that is missing, or an event that is not so far."""
 
@@ -165,7 +167,8 @@ def every_document(world: World, event: str, press: Press, *, desk: bool = True)
             assert all(len(tags) == 1 for tags in press.asked.values()), f"{name} is not the same from door to door"
             answers[answer] += 1
     for language, said in press.said.items():
-        assert not (wrong := [*wrong_words(said, language)]), "\n".join(wrong)
+        ours = said.replace(CITYS, "")
+        assert not (wrong := [*wrong_words(ours, language)]), "\n".join(wrong)
     return answers
 
 

@@ -20,6 +20,8 @@ ROW, LOW = 6.6, 5.2
 """The height of a row in millimetres: normally, and where the chart fills one sheet."""
 SIZE = 11
 """The font size in points."""
+SMALLEST = 4
+"""The least font size of a place in points, with many rounds."""
 PLACES = 11, 15
 """The width of a place in millimetres, with two blocks and with one; less if there are many rounds."""
 BESIDE = 2.2
@@ -62,7 +64,7 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     widest = [max((width(text, language, "regular") for text in own), default=0) or 1 for own in places]
     names = max((width(each.person.name, language, "bold") * SIZE / MM + 4 for each in players), default=NAME)
     free = across - min(names, NAME if blocks == 2 else NAME * 1.3)
-    size = min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / (sum(widest) or 1)) / 4)
+    size = max(SMALLEST, min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / (sum(widest) or 1)) / 4))
     needed = [each * size / MM + BESIDE / scale for each in widest]
     spare = (free - sum(needed)) / most
     columns = [
