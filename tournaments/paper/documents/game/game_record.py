@@ -62,11 +62,11 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
 
 def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
     columns = (
-        PrintedColumn(texts["rank"], 14, "centre", "bold"),
-        PrintedColumn(texts["player"], 60, weight="bold", name=True),
-        PrintedColumn(texts["assets"], 26, "right"),
-        PrintedColumn(texts["points"], 26, "figure"),
-        PrintedColumn(texts["note"], 0, "right"),
+        PrintedColumn(texts["rank"], 12, "centre", "bold"),
+        PrintedColumn(texts["player"], 0, weight="bold", name=True),
+        PrintedColumn(texts["assets"], 22, "right"),
+        PrintedColumn(texts["points"], 22, "figure"),
+        PrintedColumn(texts["note"], 32, "right"),
     )
     return FlowTable(
         columns,
