@@ -67,9 +67,9 @@ SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
 STAMP = VENV / "made-from"
 BROWSER = ROOT / "templates"
+"""The browser's code, and package.json with the tools that check it."""
 WIDEST = 139
 """Characters in a line of a template."""
-"""The browser's code, and package.json with the tools that check it."""
 
 QUICK = (
     "tests/rulesets",

@@ -22,6 +22,7 @@ addEventListener("submit", event => {
   const form = /** @type {Element} */ (event.target);
   if (form.matches("[data-typed]")) sent = !event.defaultPrevented;
 });
+addEventListener("pageshow", () => { sent = false; }); // who comes back to the page may have to send it again
 addEventListener("beforeunload", event => {
   if (!sent && [...document.querySelectorAll("form[data-typed]")].some(hasChanges)) event.preventDefault();
 });

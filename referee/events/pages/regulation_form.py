@@ -65,8 +65,8 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
     regulation = parse_regulation(current.text)
     form = form_of(current.text, regulation, language())
     typed = request.form
-    wanted = typed.get("ruleset", "")
-    ruleset = rulesets.load(wanted if wanted in rulesets.names() else regulation.game.ruleset)
+    known_rulesets, wanted = ruleset_choices(), typed.get("ruleset", "")
+    ruleset = rulesets.load(wanted if wanted in dict(known_rulesets) else regulation.game.ruleset)
     return framed(
         "events/regulation_form.html",
         event,
@@ -80,7 +80,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         criteria=criteria_of(form.criteria),
         places=MAX_CRITERIA,
         manners=[(each, word(SEATINGS_OF_ALL[each])) for each in ([] if form.manner else [""]) + list(MANNERS)],
-        rulesets=ruleset_choices(),
+        rulesets=known_rulesets,
         editions=[("", word("form_edition_own")), *boards(ruleset, language()).items()],
         confirmations=[(each, word(f"form_confirm_{each}")) for each in CONFIRMATIONS],
         missed=[(each, word(f"form_missed_{each}")) for each in MISSED],

@@ -59,7 +59,7 @@ def asked_for(event: Event, given: Mapping[str, str]) -> Ready:
     fields.check()
     assert people is not None and minutes is not None and starts is not None
     sizes = SIZES.get(given.get("sizes", ""), next(iter(SIZES.values())))
-    ruleset = given.get("ruleset", OFTEN) if given.get("ruleset") in rulesets.names() else OFTEN
+    ruleset = given["ruleset"] if given.get("ruleset") in dict(ruleset_choices()) else OFTEN
     final = given.get("final")
     outline = proposed(people, minutes, sizes, ruleset, final=final in ("yes", "semi"), semi=final == "semi")
     text = outline_text(outline, {event.language: event.name})
@@ -108,8 +108,11 @@ def sizes_text(sizes: tuple[int, ...]) -> str:
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
-    """The rulesets with their titles, the most usual one first."""
-    titles = [(name, rulesets.load(name).titles[language()]) for name in rulesets.names()]
+    """The rulesets that can be loaded with their titles, the most usual one first."""
+    titles = []
+    for name in rulesets.names():
+        with suppress(rulesets.BrokenRuleset):
+            titles.append((name, rulesets.load(name).titles[language()]))
     return sorted(titles, key=lambda each: (each[0] != OFTEN, each[1]))
 
 
