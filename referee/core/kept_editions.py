@@ -9,8 +9,7 @@ from contextlib import suppress
 from sqlmodel import col, select
 
 import rulesets
-from referee.core.database.database import Database
-from referee.core.database.own_files import DatabaseLost
+from referee.core.database.database import Database, is_unavailable
 from referee.models import KeptEdition
 from rulesets.kernel.edition_faults import EditionError
 from rulesets.kernel.kept import readers
@@ -29,11 +28,14 @@ class KeptEditions:
         readers.append(self.read)
 
     def read(self) -> None:
-        """Make known what was kept since the last time; a database that is lost says so to every request itself."""
+        """Make known what was kept since the last time; a database that is away says so to every request itself."""
         try:
             with self._database.read() as session:
                 new = session.exec(select(KeptEdition).where(col(KeptEdition.name).not_in(list(self._texts)))).all()
-        except DatabaseLost:
+        except Exception as error:
+            if not is_unavailable(error):
+                raise
+            LOG.warning("editions that are kept cannot be read: %s", error)
             return
         for each in new:
             try:

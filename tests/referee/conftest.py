@@ -14,6 +14,7 @@ from referee.core.settings import Settings, from_environment
 from referee.server.app import app_without_service, attach_service
 from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
+from rulesets.kernel.kept import readers
 from tests import programs
 from tests.referee.support import postgresql
 from tests.referee.support.compiled import keep_templates
@@ -117,11 +118,12 @@ def template(request: pytest.FixtureRequest, settings: Settings, templates: Temp
 
 @pytest.fixture
 def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
-    """The application on the test's own database."""
-    parts = assemble(settings)
-    attach_service(addresses, parts)
+    """The application on the test's own database; no service of the test outlives it and goes on reading."""
+    others = list(readers)
+    attach_service(addresses, assemble(settings))
     yield addresses
-    parts.close()
+    addresses.extensions["referee"].close()
+    assert all(each in others for each in readers), "a service of this test is still open"
 
 
 @pytest.fixture(scope="session")
@@ -133,10 +135,9 @@ def other_addresses() -> Flask:
 @pytest.fixture
 def other(settings: Settings, other_addresses: Flask) -> Iterator[Flask]:
     """A second application on the same database, as in another process."""
-    parts = assemble(settings)
-    attach_service(other_addresses, parts)
+    attach_service(other_addresses, assemble(settings))
     yield other_addresses
-    parts.close()
+    other_addresses.extensions["referee"].close()
 
 
 @pytest.fixture
