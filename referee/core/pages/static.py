@@ -33,6 +33,7 @@ LATER = (
     "board.js",
     "deeds/building.js",
     "deeds/mortgage.js",
+    "calling.js",
     "player.js",
     "log/history.js",
 )

@@ -1,6 +1,6 @@
 // The judge's tablet: the entry point, which puts the page together.
 import { ring } from "../board/ring.js";
-import { AppealSheet, CallSheet, OpenCall, RecentRulings } from "./arbiter.js";
+import { OpenCall, RecentRulings } from "./arbiter.js";
 import { formatMinutes, lastWarning, playAlert, readClock, TableClock, watchTime } from "./clock.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
 import { DiceSwitch } from "./dice.js";
@@ -173,8 +173,8 @@ function App({ root, follow, outbox, device, store }) {
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "hand" && html`<${Later} of="handing" name="HandSheet" follow=${follow} outbox=${outbox} close=${() => show(null)} />`}
     ${open?.kind === "take" && pageData.may.report && html`<${Later} of="handing" name="TakeSheet" left=${open.left} follow=${follow} outbox=${outbox} close=${() => show(null)} taken=${dismissBefore} />`}
-    ${open?.kind === "call" && html`<${CallSheet} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
-    ${open?.kind === "appeal" && html`<${AppealSheet} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
+    ${open?.kind === "call" && html`<${Later} of="calling" name="CallSheet" ...${tools} entry=${open.entry} close=${() => show(null)} />`}
+    ${open?.kind === "appeal" && html`<${Later} of="calling" name="AppealSheet" ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
   `;
 }
 

@@ -8,6 +8,7 @@ export const LATER = {
   board: () => import("./board.js"),
   building: () => import("./deeds/building.js"),
   mortgage: () => import("./deeds/mortgage.js"),
+  calling: () => import("./calling.js"),
   player: () => import("./player.js"),
   history: () => import("./log/history.js"),
 };
