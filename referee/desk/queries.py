@@ -12,6 +12,7 @@ from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
 from referee.events.regulation import latest_version
+from referee.events.regulation_text import planned_title
 from referee.finals.questions import game_size, open_playoff, questions
 from referee.log.heads import truncated_tables
 from referee.models import BackupTurn, Event, Player, Seating
@@ -191,11 +192,14 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
         latest.setdefault(seating.first_round, seating)
     complete = facts.complete()
     closed = {each.number for each in facts.rounds if each.state == "closed"}
+    # Who sees the seats would see who has gone on: the results come first.
+    unpublished = any(each.number in closed - facts.skipped and not each.published for each in facts.rounds)
     for unit in units(facts.regulation):
         if closed.issuperset(range(unit.first, unit.last + 1)):
             continue  # a round that people closed needs no seats, even if nobody ever sat in it
-        named = facts.regulation.rounds[unit.first - 1].names if unit.first == unit.last else None
-        at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last, "named": named or {}}
+        planned = facts.regulation.rounds[unit.first - 1]
+        named = {language: planned_title(planned, language) for language in LANGUAGES}
+        at, span = f"seating?round={unit.first}", {"first": unit.first, "last": unit.last, "named": named}
         found = latest.get(unit.first)
         if found is None:
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
@@ -204,7 +208,7 @@ def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool)
                     why = {language: str(obstacle.to_json(language)["detail"]) for language in LANGUAGES}
                     yield Task("nobody_qualified", unplayed_at(facts, unit), {**span, "why": why}, urgent=True)
                 else:
-                    yield Task("draw_seating", at, span, urgent=unit.first > 1)
+                    yield Task("draw_seating", at, span, urgent=unit.first > 1 and not unpublished)
             return
         if found.state == DRAFT:
             yield Task("publish_seating", at, span)

@@ -254,6 +254,5 @@ def sentence(task: Task) -> str:
         facts["why"] = facts["why"][language()]
     if "first" in facts:
         first, last, named = facts.pop("first"), facts.pop("last"), facts.pop("named")
-        one = named.get(language()) or word("round", number=first)
-        facts["rounds"] = word("rounds_together", first=first, last=last) if last > first else one
+        facts["rounds"] = word("rounds_together", first=first, last=last) if last > first else named[language()]
     return word(f"task_{task.code}", **facts)

@@ -41,12 +41,15 @@ def test_nobody_is_seated_yet(world: World) -> None:
     )
 
 
-def test_the_final_is_to_be_drawn_and_goes_by_its_name(world: World) -> None:
-    hall = Hall(world, players=8, text=AT_ONCE)
+@pytest.mark.parametrize("text", [AT_ONCE, AT_ONCE.replace('name = { ja = "決勝", en = "Final", zh = "决赛" }\n', "")])
+def test_the_final_is_to_be_drawn_after_the_results_and_goes_by_its_name_or_its_stage(world: World, text: str) -> None:
+    hall = Hall(world, players=8, text=text)
     checked_in(hall)
     hall.published()
     for number in (1, 2, 3):
-        played(hall, number)
+        played(hall, number, publish=number < 3)
+    assert following(world, hall) == JA["task_publish_results"].format(round="第3ラウンド")
+    hall.done("POST", f"/rounds/{round_id(hall, 3)}/results/publish")
     assert following(world, hall) == JA["task_draw_seating"].format(rounds="決勝")
 
 
