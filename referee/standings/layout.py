@@ -1,17 +1,13 @@
-"""The layout of standings: where the cut for the final is, and figures aligned at their decimal points."""
+"""Where the cut for the final is in standings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from referee.core.language import text
-from referee.core.pages.format import Cell, aligned
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults
 from referee.standings.views import StandingsView
-from rulesets import Money
 from tournaments.qualification.rule import Everybody, Exactly
 from tournaments.regulation.regulation import Regulation
 
@@ -65,17 +61,3 @@ def advancing_places(seen: IncludedResults) -> int | None:
     step = rule.steps[0]
     by_rank = isinstance(step.who, Everybody) and isinstance(step.quota, Exactly)
     return rule.places if by_rank else None
-
-
-def shown_value(by: str, value: str, money: Money) -> str:
-    """The value of a criterion as people read it: assets as money."""
-    return money.shown(Decimal(value)) if by == "assets" and value else value
-
-
-def cells_of(standings: StandingsView, money: Money) -> Mapping[str, Sequence[Cell]]:
-    """The aligned values of each player, by id.  ``money``: of the game."""
-    columns = [
-        aligned(shown_value(each.by, row.values[column], money) for row in standings.rows)
-        for column, each in enumerate(standings.criteria)
-    ]
-    return {row.player: [column[place] for column in columns] for place, row in enumerate(standings.rows)}

@@ -17,7 +17,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.chosen import do_each
-from referee.core.pages.format import round_name
+from referee.core.pages.format import Cell, round_name
 from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed, may_open
 from referee.core.service import service
@@ -29,7 +29,7 @@ from referee.desk.queries import Desk, Task, Tile, desk, tiles
 from referee.models import Event, Round
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
-from referee.standings.layout import cells_of
+from referee.standings.columns import columns_of
 from referee.standings.queries import view
 from referee.standings.views import standings_view
 from tournaments.standings.sentence import decision_sentence
@@ -80,11 +80,19 @@ class TileRow:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A row of the standings."""
+    """A row of the standings; ``values``: in the first of their columns."""
 
     rank: int
     name: str
-    values: Sequence[str]
+    values: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first rows of the standings, and the titles of the columns that they show."""
+
+    titles: Sequence[str]
+    rows: Sequence[Leader]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +221,17 @@ def left_text(found: RoundView) -> str:
     return word("clocks_held_left", round=name, left=minutes(found.clock.remaining))
 
 
-def leaders(found: Desk) -> list[Leader]:
-    """Return the leaders of the standings, each with the first two values; none if there are no standings yet."""
+def leaders(found: Desk) -> Leaders | None:
+    """Return the leaders of the standings, each with the first two values; None if there are no standings yet."""
     if found.facts is None or found.faults:
-        return []
+        return None
     seen = view(found.facts, staff=True)
     if not seen.after:
-        return []
+        return None
     standings = standings_view(seen, language())
-    cells = cells_of(standings, found.facts.regulation.game.money)
-    return [
-        Leader(row.rank, row.name, [each.text for each in cells[row.player][:2]]) for row in standings.rows[:LEADERS]
-    ]
+    columns = columns_of(seen, standings, language())
+    rows = [Leader(row.rank, row.name, columns.cells[row.player][:2]) for row in standings.rows[:LEADERS]]
+    return Leaders(columns.titles[:2], rows)
 
 
 def round_row(each: RoundView) -> DeskRound:

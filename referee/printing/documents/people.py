@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.printing.documents.ranks import deciding, decimals_of, points_of, printed_values
+from referee.printing.documents.ranks import decimals_of, points_of, printed_values
 from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from referee.results.contest import scored
 from referee.results.ending import ended
+from referee.standings.columns import deciding
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import standings_view
 from rulesets import Money

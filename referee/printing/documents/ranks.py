@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 from referee.core.language import text
-from referee.events.regulation_text import STAGES, stage_name
-from referee.finals.views import BracketPlayer, BracketView, bracket_view, final_parts
+from referee.finals.views import BracketPlayer, BracketView, final_parts
 from referee.penalties.views import sanction_titles
 from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
+from referee.standings.columns import class_deciding, deciding, shown_value, stage_title, sum_titles
 from referee.standings.final_order import ranking_of
-from referee.standings.layout import shown_value
 from referee.standings.qualification import qualifications_of, rule_of
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import (
@@ -86,10 +84,9 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
 
 def class_tables(request: DocumentRequest, found: StandingsView) -> Iterator[TeamsTable]:
     """Yield the standings of each class as they are printed."""
-    titles = tuple(each.title for each in found.criteria)
     seen = requested_standings(request)
     for name, rows in classes_in(found.rows).items():
-        ahead = stage_places(seen, name, request.language)
+        ahead = class_deciding(seen, found, name, request.language)
         lines = (
             (
                 str(row.class_rank),
@@ -99,7 +96,8 @@ def class_tables(request: DocumentRequest, found: StandingsView) -> Iterator[Tea
             )
             for row in rows
         )
-        yield TeamsTable((*ahead, *titles), tuple(lines), text(request.language, "standings_class", name=name))
+        titles = (*ahead, *sum_titles(found.criteria, ahead, request.language))
+        yield TeamsTable(titles, tuple(lines), text(request.language, "standings_class", name=name))
 
 
 def teams_table(request: DocumentRequest, found: TeamStandingsView) -> TeamsTable:
@@ -178,11 +176,6 @@ def class_title(name: str, language: str) -> str:
     return text(language, "standings_class", name=name) if name else ""
 
 
-def stage_title(stage: str, language: str) -> str:
-    """The name of a stage; that of a regulation's own as it is."""
-    return stage_name(stage, language) if stage in STAGES else stage
-
-
 def slots(players: Sequence[BracketPlayer], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
     """The seats at a table; ``empty``: how many while its players are unknown; ``orders``: start orders by player."""
     if not players:
@@ -210,41 +203,6 @@ def seats_per_table(rule: QualificationRule) -> Iterator[int]:
         people = stage.tables * (stage.advance or 0) + stage.extra
 
 
-def deciding(seen: IncludedResults, found: StandingsView, language: str) -> dict[str, dict[str, str]]:
-    """What goes before the criteria in an order: the places in the final stages, the last one first, and the order of
-    playoffs; each by player, by its title.
-    """
-    placed = {player for group in ranking_of(seen).first for player in group}
-    shown = stage_places(seen, "", language)
-    playoff = dict(played_off([row for row in found.rows if row.player not in placed]))
-    return shown | ({text(language, "decisions_playoff"): playoff} if playoff else {})
-
-
-def stage_places(seen: IncludedResults, class_name: str, language: str) -> dict[str, dict[str, str]]:
-    """The places in the final stages of the event or of a class, the last stage first; each by player, by its title.
-
-    Empty until its final is over.
-    """
-    ranking = ranking_of(seen)
-    first = ranking.class_first.get(class_name, ()) if class_name else ranking.first
-    placed = {player for group in first for player in group}
-    shown: dict[str, dict[str, str]] = {}
-    if not placed:
-        return shown
-    for stage in reversed(bracket_view(seen.facts, seen.shown, seen.after, language, class_name).stages):
-        places = {each.player: str(each.place or "") for table in stage.tables for each in table.players}
-        shown[stage_title(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
-    return shown
-
-
-def played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
-    """Yield the players who are equal in all criteria and yet have different ranks, each with the place among them."""
-    for _, group in groupby(rows, key=lambda row: row.values):
-        equal = list(group)
-        if equal[0].rank != equal[-1].rank:
-            yield from ((row.player, str(row.rank - equal[0].rank + 1)) for row in equal)
-
-
 def final_board_of(request: DocumentRequest) -> FinalBoard:
     """The final order: that of the bracket, then everybody else by the standings; empty until it is known.
 
@@ -260,7 +218,7 @@ def final_board_of(request: DocumentRequest) -> FinalBoard:
         board_lines(
             request,
             found,
-            stage_places(seen, name, request.language),
+            class_deciding(seen, found, name, request.language),
             [(row.class_rank or 0, row) for row in classes_in(found.rows)[name]],
             name,
         )
@@ -288,12 +246,6 @@ def board_lines(
         lines.append(FinalLine(rank, request.person(row.player), values, note))
     title = class_title(class_name, request.language)
     return FinalBoard((*ahead, *sum_titles(found.criteria[:1], ahead, request.language)), tuple(lines), title)
-
-
-def sum_titles(criteria: Sequence[CriterionView], ahead: Mapping[str, Any], language: str) -> list[str]:
-    """The titles of criteria; where a final goes before them, they say that they are of the rounds before it."""
-    titles = [each.title for each in criteria]
-    return [text(language, "papers_before_final", title=each) for each in titles] if ahead else titles
 
 
 def final_board_sheet(request: DocumentRequest) -> PaperJob:

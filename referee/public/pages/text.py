@@ -18,9 +18,10 @@ from referee.log.table_game import TableGame
 from referee.models import Player, Round
 from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
+from referee.standings.columns import class_columns, columns_of
 from referee.standings.games import GameView, game_views, games_by_player
-from referee.standings.layout import cells_of, cut_of
-from referee.standings.views import StandingsView, classes_in, standings_view
+from referee.standings.layout import cut_of
+from referee.standings.views import StandingsView, standings_view
 from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
@@ -231,8 +232,8 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
     shown = {
         "played": games,
         "cut": cut_of(seen, found, language()),
-        "cells": cells_of(found, seen.facts.regulation.game.money),
-        "classes": classes_in(found.rows),
+        "columns": columns_of(seen, found, language()),
+        "classes": class_columns(seen, found, language()),
     }
     return {**view_fields(found), "when": when, **shown}
 

@@ -19,11 +19,12 @@ from referee.results.commands import publish_results, withdraw_results
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
 from referee.results.queries import unconfirmed_tables
+from referee.standings.columns import class_columns, columns_of
 from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
-from referee.standings.layout import cells_of, cut_of
+from referee.standings.layout import cut_of
 from referee.standings.queries import IncludedResults, visible
-from referee.standings.views import classes_in, round_names, standings_view
+from referee.standings.views import round_names, standings_view
 from tournaments.standings.rule import MOST_ROUNDS
 from tournaments.typed import whole
 
@@ -53,8 +54,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         staff=staff,
         found=found,
         cut=cut_of(seen, found, language()),
-        cells=cells_of(found, seen.facts.regulation.game.money),
-        classes=classes_in(found.rows),
+        columns=columns_of(seen, found, language()),
+        classes=class_columns(seen, found, language()),
         games=games_by_player(seen, language()),
         rounds=rounds_of(seen),
         lacking=lacking,

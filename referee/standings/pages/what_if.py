@@ -22,7 +22,7 @@ from referee.models import Event
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import result_from_form
-from referee.standings.layout import cells_of
+from referee.standings.columns import cells_of
 from referee.standings.queries import Ending, IncludedResults, standings_if, standings_of, view
 from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty

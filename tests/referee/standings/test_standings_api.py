@@ -241,6 +241,12 @@ def test_the_final_order_is_on_every_page_and_in_every_file(played: Cup, monkeyp
     assert first("/p/cup/standings", r"<summary>(\w+)") == order
     assert first("/p/cup/screen", r"<li><b[^>]*>\d+</b> <span>(\w+)") == order
     assert first(at, rf"<td>({'|'.join(people.values())})\b") == order
+    # What puts the champion before somebody with more points stands beside the name, or the points do not.
+    for path in (at, f"{at}/standings", "/p/cup/standings"):
+        assert first(path, r'<th class="number">(Final|Points.*?)</th>')[0] == "Final", path
+        in_final = rf"{order[0]}(?:(?!</td>).)*</td>\s*<td class=\"number\">(.+?)</td>"
+        assert first(path, f"(?s){in_final}")[0] == "1", path
+    assert first("/p/cup/screen", rf"<span>({order[0]}|Eve)</span>\s*<em>") == ["Eve"]
     link = played.get(f"/players/{played.players[seeds[3]]}/link")["url"].removeprefix("http://localhost")
     assert first(link, "place 1</b>") == ["place 1</b>"]
     rows = world.ask("GET", f"{at}/standings/export?as=csv&lang=en", "organizer").get_data(as_text=True).splitlines()

@@ -1,0 +1,130 @@
+"""The columns of standings: what orders the players, final stages first, aligned at the decimal points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+from typing import Any
+
+from referee.core.language import text
+from referee.core.pages.format import Cell, aligned
+from referee.events.regulation_text import STAGES, stage_name
+from referee.standings.bracket import bracket_of
+from referee.standings.final_order import ranking_of
+from referee.standings.queries import IncludedResults
+from referee.standings.views import CriterionView, StandingsRow, StandingsView, classes_in
+from rulesets import Money
+
+Ahead = Mapping[str, Mapping[str, str]]
+"""What goes before the criteria: places in final stages, the last one first, and of playoffs; by title, then player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of players.  ``ahead``: how many of them go before the criteria; ``cells``: by player."""
+
+    ahead: int
+    titles: Sequence[str]
+    cells: Mapping[str, Sequence[Cell]]
+
+    def before_finals(self, player: str) -> Cell | None:
+        """The first value of the rounds before the finals; None for whom a final has placed, whose rank tells more."""
+        cells = self.cells[player]
+        return cells[self.ahead] if all(each.text == "–" for each in cells[: self.ahead]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassColumns:
+    """The standings of a class, in the order of the class."""
+
+    name: str
+    rows: Sequence[StandingsRow]
+    columns: Columns
+
+
+def columns_of(seen: IncludedResults, standings: StandingsView, language: str) -> Columns:
+    """The columns of everybody."""
+    return _columns(seen, standings, deciding(seen, standings, language), language)
+
+
+def class_columns(seen: IncludedResults, standings: StandingsView, language: str) -> list[ClassColumns]:
+    """The columns of each class: with its own final if it has played one."""
+    return [
+        ClassColumns(name, rows, _columns(seen, standings, class_deciding(seen, standings, name, language), language))
+        for name, rows in classes_in(standings.rows).items()
+    ]
+
+
+def _columns(seen: IncludedResults, standings: StandingsView, ahead: Ahead, language: str) -> Columns:
+    cells = cells_of(standings, seen.facts.regulation.game.money, ahead)
+    return Columns(len(ahead), (*ahead, *sum_titles(standings.criteria, ahead, language)), cells)
+
+
+def cells_of(standings: StandingsView, money: Money, ahead: Ahead | None = None) -> Mapping[str, Sequence[Cell]]:
+    """The aligned values of each player, by id.  ``money``: of the game."""
+    rows = standings.rows
+    columns = [
+        *(aligned(places.get(row.player) for row in rows) for places in (ahead or {}).values()),
+        *(
+            aligned(shown_value(each.by, row.values[column], money) for row in rows)
+            for column, each in enumerate(standings.criteria)
+        ),
+    ]
+    return {row.player: [column[place] for column in columns] for place, row in enumerate(rows)}
+
+
+def shown_value(by: str, value: str, money: Money) -> str:
+    """The value of a criterion as people read it: assets as money."""
+    return money.shown(Decimal(value)) if by == "assets" and value else value
+
+
+def sum_titles(criteria: Sequence[CriterionView], ahead: Mapping[str, Any], language: str) -> list[str]:
+    """The titles of criteria; where a final goes before them, they say that they are of the rounds before it."""
+    titles = [each.title for each in criteria]
+    return [text(language, "standings_before_final", title=each) for each in titles] if ahead else titles
+
+
+def deciding(seen: IncludedResults, standings: StandingsView, language: str) -> Ahead:
+    """What goes before the criteria in the order of everybody."""
+    placed = {player for group in ranking_of(seen).first for player in group}
+    playoff = dict(_played_off([row for row in standings.rows if row.player not in placed]))
+    return _stage_places(seen, "", language) | ({text(language, "decisions_playoff"): playoff} if playoff else {})
+
+
+def class_deciding(seen: IncludedResults, standings: StandingsView, name: str, language: str) -> Ahead:
+    """What goes before the criteria in the order of a class: its own final, or what orders everybody."""
+    return _stage_places(seen, name, language) or deciding(seen, standings, language)
+
+
+def _stage_places(seen: IncludedResults, class_name: str, language: str) -> dict[str, dict[str, str]]:
+    """The places in the final stages of the event or of a class; empty until its final is over."""
+    ranking = ranking_of(seen)
+    first = ranking.class_first.get(class_name, ()) if class_name else ranking.first
+    placed = {player for group in first for player in group}
+    shown: dict[str, dict[str, str]] = {}
+    if not placed:
+        return shown
+    for stage in reversed(bracket_of(seen.facts, seen.shown, seen.after, class_name).stages):
+        places = {
+            player: str(place)
+            for table in stage.tables
+            for player, place in zip(table.order, table.places, strict=True)
+            if player in placed
+        }
+        shown[stage_title(stage.name, language)] = places
+    return shown
+
+
+def stage_title(stage: str, language: str) -> str:
+    """The name of a stage; that of a regulation's own as it is."""
+    return stage_name(stage, language) if stage in STAGES else stage
+
+
+def _played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
+    """Yield the players who are equal in all criteria and yet have different ranks, each with the place among them."""
+    for _, group in groupby(rows, key=lambda row: row.values):
+        equal = list(group)
+        if equal[0].rank != equal[-1].rank:
+            yield from ((row.player, str(row.rank - equal[0].rank + 1)) for row in equal)
