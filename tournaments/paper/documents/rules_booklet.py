@@ -116,7 +116,7 @@ def _set(
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
-    lines = break_lines(clean(text), (width - inset) / size, language, weight, tight=True, prose=True) if text else ()
+    lines = break_lines(clean(text), (width - inset) / size, language, weight, prose=True) if text else ()
     for number, line in enumerate(lines):
         # Two lines of a text at least stand at the foot of a column, and at the head of the next.
         alone = len(lines) > 1 and number in (0, len(lines) - 2)

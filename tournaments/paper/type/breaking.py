@@ -1,20 +1,26 @@
-"""Line breaking: where Unicode's algorithm (UAX 14) allows it, and in Japanese between phrases."""
+"""Line breaking: where Unicode's algorithm (UAX 14) allows it, between the phrases of Japanese and words of Chinese."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import pairwise
 
 from uniseg.linebreak import LineBreak, line_break, line_break_units
 
+from rulesets.glossary import glossary
 from tournaments.paper.type.characters import KANA, NOT_FIRST, NOT_LAST, clusters, wide
 from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
 
 LAST = 5.0
 """The least width of the last line of prose, at size 1, unless the paragraph has one line."""
+SHORT_LAST, IN_BRACKETS = 1_000.0, 25.0
+"""How much worse prose is set if its last line is shorter, and if a line ends within brackets, beside the squares of
+what its lines are short of the measure.
+"""
 
 
 def break_lines(
@@ -22,10 +28,11 @@ def break_lines(
 ) -> list[str]:
     """Break a cleaned text into lines no wider than ``room`` (at size 1).
 
-    Lines break where UAX 14 allows it, and in Japanese between phrases.
+    Lines break where UAX 14 allows it, and between the `phrases` of Japanese and Chinese.
 
     A phrase wider than a line, and every phrase where the text is to be ``tight``, is split between kanji and kana, a
-    word at the end of the line.  In ``prose`` no word or two are left over for the last line.  If some of a paragraph
+    word at the end of the line.  The lines of ``prose`` are as even as they can be without one more, and no word or two
+    are left over for the last.  If some of a paragraph
     is read from right to left, each of its lines begins with the mark of the paragraph's direction.
     """
     return [
@@ -51,7 +58,7 @@ def unbreakable(text: str) -> tuple[str, ...]:
     return tuple(pieces)
 
 
-IN_BRACKETS = re.compile("（[^（）]{1,4}）")
+BRACKETED = re.compile("（[^（）]{1,4}）")
 """What stands in brackets and stays on one line, such as `（预赛）` in a heading."""
 CERTAIN = re.compile(r"(?<=[ainck.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])|(?<=k)(?=[aionp])")
 """Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, around
@@ -101,9 +108,10 @@ def phrases(text: str) -> tuple[str, ...]:
     """Split a line into phrases, each with the space after it.
 
     In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana, or a word in katakana
-    or in kanji; otherwise the phrases are the pieces of `unbreakable`.  A few characters in brackets are one phrase.
+    or in kanji; in Chinese it is a word of `whole`; otherwise the phrases are the pieces of `unbreakable`.  A few
+    characters in brackets are one phrase.
     """
-    pieces = _bracketed(text)
+    pieces = _joined(text)
     if not any(_script(each) in ("hiragana", "katakana") for each in text):
         return pieces
     parts = [*pieces[:1]]
@@ -115,13 +123,32 @@ def phrases(text: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def _bracketed(text: str) -> tuple[str, ...]:
-    """The pieces of a text, with what stands in brackets joined if it is short."""
-    whole = {at for found in IN_BRACKETS.finditer(text) for at in range(found.start() + 1, found.end())}
+@cache
+def whole() -> Mapping[str, tuple[str, ...]]:
+    """The words that no line tears, by their first character, the longest first: those of the glossary, and those of
+    our texts (`words.txt`), whose ends Chinese does not show and Japanese shows wrongly (埋め合わせ).
+    """
+    listed = (files(__package__) / "words.txt").read_text("utf-8").partition("\n\n")[2].split()
+    terms = (each for term in glossary().values() for words in (term.words, term.city) for each in words.values())
+    found: dict[str, list[str]] = {}
+    for each in sorted({*listed, *terms}, key=len, reverse=True):
+        if len(each) > 1 and wide(each):
+            found.setdefault(each[0], []).append(each)
+    return {first: tuple(words) for first, words in found.items()}
+
+
+def _joined(text: str) -> tuple[str, ...]:
+    """The pieces of a text, with its words joined, and what stands in brackets if it is short."""
+    inside = {at for found in BRACKETED.finditer(text) for at in range(found.start() + 1, found.end())}
+    at = 0
+    while at < len(text):
+        word = next((each for each in whole().get(text[at], ()) if text.startswith(each, at)), text[at])
+        inside.update(range(at + 1, at + len(word)))
+        at += len(word)
     pieces: list[str] = []
     at = 0
     for piece in unbreakable(text):
-        if at in whole:
+        if at in inside:
             pieces[-1] += piece
         else:
             pieces.append(piece)
@@ -168,14 +195,40 @@ def _broken(text: str, room: float, language: str, weight: str, *, tight: bool, 
     else:
         place(phrases(text), unbreakable, clusters)
     if prose and len(lines) > 1:
-        lines[-2:] = _with_company(lines[-2], lines[-1], min(LAST, room / 3), language, weight)
+        lines = _even(text, room, language, weight) or lines
     stripped = [line.rstrip() for line in lines]
     return stripped if len(stripped) == 1 else [line for line in stripped if line]
 
 
-def _with_company(line: str, last: str, least: float, language: str, weight: str) -> tuple[str, str]:
-    """The last two lines, phrases moved down as long as the last is narrower than ``least``."""
-    parts = [*phrases(line)]
-    while len(parts) > 1 and width(last.rstrip(), language, weight) < least:
-        last = parts.pop() + last
-    return "".join(parts), last
+def _even(text: str, room: float, language: str, weight: str) -> list[str]:
+    """The fewest lines of phrases, as even as they can be; none if a phrase is wider than a line."""
+    parts = phrases(text)
+    widths = [(width(part, language, weight), width(part.rstrip(), language, weight)) for part in parts]
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    """To the end of each part: how many lines, how bad they are, and the part that begins the last of them."""
+    for end, (whole_width, visible) in enumerate(widths, 1):
+        line, choices, across = "", [], visible - whole_width
+        for start in reversed(range(end)):
+            line = parts[start] + line
+            across += widths[start][0]
+            if across > room:
+                break
+            count, bad, _ = best[start]
+            choices.append((count + 1, bad + _badness(line, across, room, last=end == len(parts)), start))
+        if not choices:
+            return []
+        best.append(min(choices))
+    lines, end = list[str](), len(parts)
+    while end:
+        start = best[end][2]
+        lines.insert(0, "".join(parts[start:end]))
+        end = start
+    return lines
+
+
+def _badness(line: str, across: float, room: float, *, last: bool) -> float:
+    """How bad a line of a width is."""
+    if last:
+        return SHORT_LAST * (across < min(LAST, room / 3))
+    torn = max(line.rfind("("), line.rfind("（")) > max(line.rfind(")"), line.rfind("）"))
+    return (room - across) ** 2 + IN_BRACKETS * torn
