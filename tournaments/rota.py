@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from tournaments.typed import Misread, Whole
 
-DUTIES = ("desk", "clock", "results", "reserve", "break")
+DUTIES = ("desk", "clock", "results", "hall", "reserve", "break")
 """The usual duties.  Any other one is a text."""
 LONGEST = 40
 """The most characters of a duty."""

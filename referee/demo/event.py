@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import islice
@@ -30,6 +31,10 @@ BATCH = 50
 TIME_UP: dict[str, Any] = {"type": "time_up"}
 MOST_AFTER = 100
 """How many reports a game takes at most after the end signal."""
+
+
+OUT_OF_TURN = (["not_in_turn"], ["turn_of_another"])
+"""What may be wrong with a throw that is only out of turn, by the laws of the games."""
 
 
 def log_start(parts: Service, organizer: Client, table_id: str, most: int, random: Random) -> Game:
@@ -98,8 +103,7 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
         event = Event(name=words["event"], language=language, seed=seed, created_at=now)
         event.held_on, event.venue = datetime.fromtimestamp(now / 1000, UTC).date().isoformat(), words["venue"]
         session.add(event)
-    staff = {role: words[role] for role in ("organizer", "scorer", "judge", "arbiter")}
-    with clients(app, event.id, staff, address) as by_role:
+    with clients(app, event.id, dict(demo_words(language)["staff"]), address) as by_role:
         organizer, scorer = by_role["organizer"], by_role["scorer"]
         at = f"/events/{event.id}"
         organizer.request("PUT", f"{at}/regulation", {"shipped": regulation})
@@ -111,7 +115,9 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
         playing: tuple[str, ...] = ()
         if drawn["last_round"] > 1:
             playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
-            add_cases(by_role["judge"], by_role["arbiter"], at, playing[0], language)
+            judge, random = by_role["judge"], Random(f"{seed} 3")
+            if entry := throw_out_of_turn(parts, organizer, judge, playing[0], random):
+                add_cases(judge, by_role["arbiter"], at, playing[0], entry, demo_words(language)["desk"])
         count = len(drawn["rounds"][0]["tables"])
         across = max(min(count, ACROSS), -(-count // MOST_ROWS))
         hall = [each for each in in_rows(-(-count // across), across) if each.number <= count]
@@ -194,16 +200,15 @@ def confirm(scorer: Client, result_id: str) -> None:
     scorer.request("POST", f"/results/{result_id}/confirm")
 
 
-def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str) -> None:
-    """Make a refused throw at a table lead to a call, a case and a binding ruling; then call again from the table, and
-    caution a player.  ``at``: the path of the event in the API; ``table``: the table's id.
+def add_cases(
+    judge: Client, arbiter: Client, at: str, table: str, entry: Mapping[str, Any], words: Mapping[str, str]
+) -> None:
+    """Make a throw out of turn at a table lead to a call, a case and a binding ruling; then call again from the table,
+    and caution a player.  ``at``: the path of the event in the API; ``entry``: the refused throw; ``words``: what is
+    said.
 
     Raises `referee.demo.client.DemoRefused`.
     """
-    words = demo_words(language)["desk"]
-    entry = throw_out_of_turn(judge, table)
-    if entry is None:
-        return
     seq = entry["seq"]
     called = {"client_id": "demo-call-1", "kind": "arbiter", "about": "rule", "text": words["first_call"]}
     call = judge.request("POST", f"/tables/{table}/calls", {**called, "refused": seq})
@@ -222,14 +227,20 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
     judge.request("POST", f"{at}/penalties", {**caution, **said})
 
 
-def throw_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:
-    """Report a throw that the rules refuse and return its entry; None if every player may throw."""
-    there = judge.request("GET", f"/tables/{table}")
-    for seat in there["header"]["seats"]:
-        throw = {"type": "roll", "player": seat, "dice": [2, 5]}
-        (answer, *_) = judge.request("POST", f"/tables/{table}/trials", {"reports": [throw]})["answers"]
-        if not answer["accepted"]:
-            body = {"base": there["seq"], "items": [{"client_id": "demo-throw-1", "report": throw}], "whole": False}
-            (entry,) = judge.request("POST", f"/tables/{table}/batches", body)["entries"]
-            return dict(entry)
+def throw_out_of_turn(
+    parts: Service, organizer: Client, judge: Client, table: str, random: Random
+) -> dict[str, Any] | None:
+    """Let the game at a table go on to where a throw is refused only because it is another player's turn; report
+    that throw and return its entry; None if the game does not come to that.
+    """
+    for _ in range(MOST_AFTER):
+        there = judge.request("GET", f"/tables/{table}")
+        for seat in there["header"]["seats"]:
+            throw = {"type": "roll", "player": seat, "dice": [2, 5]}
+            (answer, *_) = judge.request("POST", f"/tables/{table}/trials", {"reports": [throw]})["answers"]
+            if [each["code"] for each in answer.get("refusals", ())] in OUT_OF_TURN:
+                body = {"base": there["seq"], "items": [{"client_id": "demo-throw-1", "report": throw}], "whole": False}
+                (entry,) = judge.request("POST", f"/tables/{table}/batches", body)["entries"]
+                return dict(entry)
+        log_start(parts, organizer, table, 1, random)
     return None

@@ -31,5 +31,7 @@ def people(count: int, seed: str) -> list[dict[str, Any]]:
 
 @cache
 def demo_words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The texts of the demo in a language: ``names``, and those of the ``desk``: calls, a case and its ruling."""
+    """The texts of the demo in a language: ``names``, the ``staff`` by role, and what is said at the ``desk``: calls, a
+    case and its ruling.
+    """
     return texts(files("referee") / "texts", "demo", language)

@@ -101,9 +101,7 @@ def answer_lines(answer: Answer, language: str, notation: str | None = None) -> 
         yield refusal_line(answer.seq, *explained(refusal), noted)
         noted = " " * (NOTATION_WIDTH + 2 if noted else 0)
     if answer.accepted:
-        happened = settings(language).joins.sentences.join(
-            narrate(answer.events, language, label, answer.game.ruleset.sources)
-        )
+        happened = settings(language).joins.told(narrate(answer.events, language, label, answer.game.ruleset.sources))
         yield f"{answer.seq:5}  ✓  {noted}{visible(happened)}"
         noted = " " * (NOTATION_WIDTH + 2 if noted else 0)
     for warning in answer.warnings:

@@ -37,7 +37,7 @@ class RotaDuty:
     round: Annotated[int, Whole(1, MOST_ROUNDS), "The round's number.", FieldExample(1)]
     first: Annotated[int, Whole(0, HIGHEST), FieldExample(1)] = 0
     last: Annotated[int, Whole(0, HIGHEST), FieldExample(4)] = 0
-    duty: Annotated[str, Line(LONGEST, 0), "`desk`, `clock`, `results`, `reserve`, `break`, or a text."] = ""
+    duty: Annotated[str, Line(LONGEST, 0), "`desk`, `clock`, `results`, `hall`, `reserve`, `break`, or a text."] = ""
 
     def __post_init__(self) -> None:
         """Check that it is tables or a duty, not both and not neither."""

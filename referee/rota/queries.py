@@ -16,7 +16,8 @@ from referee.core.rows import get_row
 from referee.events.day import round_times, rounds_of_day
 from referee.events.plan import rounds_of
 from referee.events.regulation import latest_version, parse_regulation
-from referee.models import Account, Assignment, Event, Membership, Round
+from referee.events.staff import staff_of
+from referee.models import Account, Assignment, Event, Round
 from referee.results.facts import Facts, facts_of, table_sizes
 from referee.standings.bracket import round_of_stage
 from rulesets.languages import LANGUAGES
@@ -91,19 +92,8 @@ class Rota:
     @cached_property
     def people(self) -> list[RotaPerson]:
         """The staff by role and name; then whoever has a duty and is no longer on it."""
-        members = select(Account, Membership.role).where(
-            Membership.event_id == self.event.id,
-            Membership.account_id == Account.id,
-            col(Account.disabled_at).is_(None),
-        )
-        roles: dict[str, list[str]] = {}
-        names: dict[str, str] = {}
-        for account, role in self.session.exec(members):
-            names[account.id] = account.name
-            roles.setdefault(account.id, []).append(role)
-        left = {each.account_id for each in self.rows} - names.keys()
-        found = [RotaPerson(each, names[each], min(own, key=ROLES.index)) for each, own in roles.items()]
-        found.sort(key=lambda each: (ROLES.index(each.role or ""), each.name, each.account_id))
+        found = [RotaPerson(each.account_id, each.name, each.role) for each in staff_of(self.session, self.event.id)]
+        left = {each.account_id for each in self.rows} - {each.account_id for each in found}
         gone = self.session.exec(select(Account).where(col(Account.id).in_(left)).order_by(col(Account.name)))
         return [*found, *(RotaPerson(each.id, each.name, None) for each in gone)]
 
@@ -152,8 +142,9 @@ class Rota:
         """A rota to start from: the tables spread evenly over the judges, one organizer at the clock, scorers who enter
         results.
 
-        Without judges, arbiters have the tables, or else head judges; spare organizers help where these have many.  Who
-        is without a table in a round is in reserve; who has another duty keeps it.
+        Without judges, arbiters have the tables, or else head judges; otherwise these have the whole hall.  Spare
+        organizers help where judges have many tables.  Who is without a table in a round is in reserve; who has another
+        duty keeps it.
         """
         coming = {number: self.tables[number] for number in self.coming}
         by_role = {role: [each.account_id for each in self.people if each.role == role] for role in ROLES}
@@ -176,6 +167,8 @@ class Rota:
                 own += (each for each, duty in aside if duty == "reserve" and each in organizers)
             here.append(own)
             found += [RotaRow(each, number, 0, 0, duty) for each, duty in aside if each not in own]
+            bench = (each for each in (*by_role["head_judge"], *by_role["arbiter"]) if each not in judges)
+            found += [RotaRow(each, number, 0, 0, "hall") for each in bench if (each, number) not in busy]
         shares = spread(here, list(coming.values()))
         for at, (number, own) in enumerate(zip(coming, here, strict=True)):
             for judge in own:

@@ -5,7 +5,7 @@ Settings that a language leaves out are taken from English.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,10 @@ LANGUAGES = (FALLBACK, *sorted(file.stem for file in FOLDER.glob("*.toml") if fi
 LAST_PLACE = 1000
 
 
+STOPS = ".;。；！？!?"
+"""What may stand between two sentences."""
+
+
 class Joins(NamedTuple):
     """The separators in a list, before the last item of three or more, between two items, and between sentences."""
 
@@ -29,6 +33,14 @@ class Joins(NamedTuple):
     last: str
     two: str
     sentences: str
+
+    def told(self, sentences: Sequence[str]) -> str:
+        """Sentences one after another, with one mark between two: what ends with a stop has its own."""
+        told = [
+            f"{each}{self.sentences.lstrip(STOPS)}" if each.endswith(tuple(STOPS)) else f"{each}{self.sentences}"
+            for each in sentences[:-1]
+        ]
+        return "".join((*told, *sentences[-1:]))
 
 
 class Language(NamedTuple):

@@ -236,7 +236,7 @@ def documents(
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
         "table_signs": lambda on: table_signs(TableSigns(1, seated), on, language),
         "table_tents": lambda on: table_tents([table.number for table in seated], on, language),
-        "name_strips": lambda on: name_strips(seated, on, language),
+        "name_strips": lambda on: name_strips(TableSigns(1, seated), on, language),
         "name_tags": lambda on: name_tags([NameTag(p) for p in everybody], on, language),
         "pairing_slips": lambda on: pairing_slips(
             SeatingSlips((1, 2, 3), schedules(count, 3, names), "https://referee.example/e"), on, language

@@ -110,6 +110,18 @@ def test_labels_begin_with_a_capital() -> None:
         assert labels and not [each for each in labels if each[:1].islower()], form
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_an_entry_tears_a_name(language: str) -> None:
+    names = ("田中 直樹", "Anna de la Cruz", "前田 さくら")
+    parts = [FlowEntry("", f"{'x ' * at}{names[0]}（{names[1]}）、{names[2]}が振った。" * 3) for at in range(90)]
+    with watched() as pages:
+        framed(flow_pages(parts, body(layout()), 1, language, names), layout(), language, "")
+    said = [each.what for page in pages for each in page.texts]
+    for name in names:
+        assert sum(line.count(name) for line in said) == sum(each.text.count(name) for each in parts), name
+    assert not [line for line in said if line.endswith("（")]
+
+
 def test_no_case_of_a_card_is_parted_from_what_to_do() -> None:
     for language in LANGUAGES:
         card = JudgesCard("R", "jma-2006", (("a", "b"),) * 9, (), (("rent-unasked", "caution"),))

@@ -7,18 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from sqlmodel import col, select
-
 import rulesets
 from referee.accounts.invitations import base_url
-from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
 from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, option_lines, points_lines
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import first_penalty, minutes_text, qualification_lines, stage_name
-from referee.models import Account, Membership, PublicPages
+from referee.events.staff import staff_of
+from referee.models import PublicPages
 from referee.printing.job import PaperJob
 from referee.printing.layouts import shown_day
 from referee.printing.request import DocumentRequest, person
@@ -94,19 +92,9 @@ def tags(request: DocumentRequest) -> PaperJob:
 
 
 def staff(request: DocumentRequest) -> Iterator[NameTag]:
-    """Yield a tag for everybody on the staff, by name, with the highest of their roles."""
-    query = (
-        select(Account.name, Membership.role)
-        .where(Membership.account_id == Account.id, Membership.event_id == request.event.id)
-        .where(col(Account.disabled_at).is_(None))
-    )
-    roles: dict[str, set[str]] = {}
-    for name, role in request.session.exec(query):
-        if role in STAFF:
-            roles.setdefault(name, set()).add(role)
-    for name, own in sorted(roles.items()):
-        first = next(role for role in ROLES if role in own)
-        yield NameTag(PrintedPerson(name), request.text(f"role_{first}"))
+    """Yield a tag for everybody on the staff, with the highest of their roles."""
+    for each in staff_of(request.session, request.event.id):
+        yield NameTag(PrintedPerson(each.name), request.text(f"role_{each.role}"))
 
 
 def card_for_judges(request: DocumentRequest) -> PaperJob:

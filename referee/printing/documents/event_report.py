@@ -20,6 +20,7 @@ from referee.penalties.views import penalty_sentence, penalty_views, step_senten
 from referee.printing.documents import report_day
 from referee.printing.documents.cards import staff
 from referee.printing.documents.game_record import sentence
+from referee.printing.documents.programme import labelled
 from referee.printing.documents.report_cases import CaseLine, cases, report_lines
 from referee.printing.documents.rules_booklet import regulation_lines
 from referee.printing.job import PaperJob
@@ -43,8 +44,8 @@ def report(request: DocumentRequest) -> PaperJob:
     every = versions(request.session, request.event)
     parts = (
         ReportPart(request.text("papers_report_cases"), tuple(cases(request))),
-        ReportPart(request.text("papers_report_rulings"), tuple(logged_entries(request, "ruling"))),
         ReportPart(request.text("tab_penalties"), tuple(penalties(request))),
+        ReportPart(request.text("papers_report_rulings"), tuple(logged_entries(request, "ruling"))),
         ReportPart(request.text("papers_report_points"), tuple(points(request))),
         ReportPart(request.text("papers_report_decisions"), tuple(manual_decisions(request))),
         ReportPart(request.text("papers_report_deviations"), tuple(deviations(request, every))),
@@ -70,7 +71,7 @@ def signers(request: DocumentRequest) -> Iterator[str]:
     for role in ("organizer", "head_judge"):
         title = request.text(f"role_{role}")
         names = [each.person.name for each in staff(request) if each.role == title]
-        yield f"{title}: {names[0]}" if len(names) == 1 else title
+        yield labelled(title, names[0], request.language) if len(names) == 1 else title
     yield request.text("papers_report_signed")
 
 
@@ -215,7 +216,8 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
             key = short_round(request, each.round) if each.round else request.short_moment(each.given_at)
         else:
             key = request.place(each.round, each.number)
-        done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in each.steps]
+        given, *later = each.steps
+        done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in later]
         waits = request.text("penalties_state_proposed") if each.state == "proposed" else None
         labels = words(request.language)
         lines = (
@@ -223,7 +225,8 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
             CaseLine(labels["slip_clauses"], ", ".join(each.clauses)),
             CaseLine(labels["slip_facts"], each.facts),
             CaseLine(labels["slip_reason"], each.reason),
-            *(CaseLine(labels["slip_given_by"], step) for step in done),
+            CaseLine(labels["slip_given_by"], joined(given.author, given.note)),
+            *(CaseLine("", step) for step in done),
         )
         yield from report_lines(key, [line for line in lines if line.text])
 

@@ -23,6 +23,8 @@ from tournaments.paper.documents.game.game_record import GameRecord, RecordLine,
 from tournaments.paper.documents.round_results import ResultLine
 
 CLOCK = frozenset({"time_up"})
+MANY = 6
+"""Of more sentences than this, as when deeds are dealt, everybody has a line."""
 
 
 def table_record(request: DocumentRequest) -> PaperJob:
@@ -79,7 +81,13 @@ def sentence(game: TableGame, line: ChainLine, language: str) -> str:
         ]
     else:
         parts = [each["message"] for each in line_refusals(game, line, language)]
-    text = settings(language).joins.sentences.join(parts)
+    names = tuple(game.game.state.table.names.values())
+    told = [""]
+    for part in parts:
+        if len(parts) > MANY and part.startswith(names) and told[-1]:
+            told.append("")
+        told[-1] = settings(language).joins.told([*filter(None, told[-1:]), part])
+    text = "\n".join(told)
     return f"{text} ({line.reason})" if line.reason else text
 
 

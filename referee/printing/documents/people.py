@@ -16,6 +16,7 @@ from referee.standings.views import standings_view
 from rulesets import Money
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
+from tournaments.paper.page.rows import even
 from tournaments.result import GameResult, places
 
 
@@ -38,6 +39,8 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
     decimals = decimals_of(found)
     games = _games(request, seen, decimals, everything=found.final)
     ahead = deciding(seen, found, request.language)
+    printed = [printed_values(request, found.criteria, row.values) for row in found.rows]
+    columns = [even(each) for each in zip(*printed, strict=True)]
     slips = [
         OwnResult(
             request.person(row.player),
@@ -46,15 +49,13 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
             (
                 *((title, places[row.player]) for title, places in ahead.items() if places.get(row.player)),
                 *(
-                    (each.title, text)
-                    for each, text in zip(
-                        found.criteria, printed_values(request, found.criteria, row.values), strict=True
-                    )
-                    if text != "–"
+                    (each.title, column[at])
+                    for each, column in zip(found.criteria, columns, strict=True)
+                    if column[at] != "–"
                 ),
             ),
         )
-        for row in found.rows
+        for at, row in enumerate(found.rows)
     ]
     own = tuple(
         sorted(

@@ -13,7 +13,7 @@ from tournaments.rota import Duty, ranges_text
 
 
 def staff_table(request: DocumentRequest) -> PaperJob:
-    """Everybody with a duty; while nobody has one, the whole staff with room to write."""
+    """The whole staff, with room to write where somebody has no duty yet."""
     facts = rota_of(request)
     return PaperJob(staff_rota, facts, 1 + len(facts.lines) // 24)
 
@@ -36,9 +36,8 @@ def rota_of(request: DocumentRequest, *, in_words: bool = False) -> StaffRota:
         role = request.text(f"role_{person.role}") if person.role else ""
         lines.append(RotaLine(person.name, role, tuple(each.replace("-", "–") for each in duties)))
     unattended = tuple(ranges_text(rota.unattended(number)).replace("-", "–") for number in numbers)
-    busy = tuple(each for each in lines if any(each.duties))
     columns = tuple(RotaColumn(each.name, each.time) for each in view.rounds)
-    return StaffRota(columns, busy or tuple(lines), unattended if busy else ())
+    return StaffRota(columns, tuple(lines), unattended if rota.rows else ())
 
 
 def spelt(tasks: Sequence[Duty], language: str) -> str:

@@ -73,7 +73,8 @@ def strips(request: DocumentRequest) -> PaperJob:
     """The strips with the players' names in a round, to go with the tents."""
     found = request.requested_round()
     tables = tuple(map(request.table_seats, found.tables))
-    return PaperJob(name_strips, tables, 1 + len(tables) // 8, request.seats_draft_note([found]), found.version)
+    facts = TableSigns(found.number, tables)
+    return PaperJob(name_strips, facts, 1 + len(tables) // 8, request.seats_draft_note([found]), found.version)
 
 
 def sheets(request: DocumentRequest) -> PaperJob:

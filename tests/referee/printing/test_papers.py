@@ -236,7 +236,7 @@ def test_a_game_report_has_the_board_worths_and_owners_of_the_log(world: World) 
     board, course = (" ".join(page.split()) for page in pages[:2])
     assert "After report 4; the game goes on" in board and "Short Line" in board
     assert "1 A A $1,500 $1,440 $0 $0" in board
-    assert "Net worth over the reports" in course and "Rent brought" in course and "Baltic Avenue" in course
+    assert "Assets over the reports" in course and "Rent brought" in course and "Baltic Avenue" in course
     assert world.ask("GET", f"/events/{world.event}/papers/game-report?round=1&table=9").status_code == 404
 
 

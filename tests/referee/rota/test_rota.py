@@ -201,16 +201,25 @@ def test_the_rota_is_typed_on_its_page_and_everybody_sees_their_own(hall: Staffe
 
 
 @SQLITE_ONLY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rota_and_the_slips_are_printed(hall: Staffed, language: str) -> None:
-    hall.proposed()
-    sheet, slips = (
-        text_of(hall.ask("GET", f"/events/{hall.event}/papers/{name}?language={language}").data)
-        for name in ("staff-rota", "rota-slips")
-    )
-    for name in hall.staff:
-        assert name in sheet and name in slips
-    assert "15:00" in sheet and "15:00" in slips
+@pytest.mark.parametrize(("language", "more"), [*zip(LANGUAGES, (0, 3, 30), strict=True)])
+def test_rota_slips_report_and_tags_name_the_same_staff(hall: Staffed, language: str, more: int) -> None:
+    for name, roles in {"Hal": ("head_judge",), "Ari": ("arbiter", "judge"), "Bob": ("judge", "scorer")}.items():
+        for role in roles:
+            hall.helper(name, role)
+    for number in range(more):
+        hall.helper(f"Helper {number}", ("judge", "scorer", "organizer")[number % 3])
+    hall.helper("Vic", "viewer")
+    rows = hall.proposed()
+    people = hall.done("GET", f"/events/{hall.event}/rota")["people"]
+    names = {each["name"].replace(" ", "") for each in people}
+    assert {"Ann", "Hal", "Ari#1", "Ari#2", "Bob#1", "Bob#2", "Bob#3"} < names and "Vic" not in names
+    assert len(names) == len(people) == 9 + more
+    assert {each["account_id"] for each in rows} == {each["account_id"] for each in people}
+    for document in ("staff-rota", "rota-slips", "event-report", "name-tags"):
+        found = text_of(hall.ask("GET", f"/events/{hall.event}/papers/{document}?language={language}").data)
+        missing = [each for each in names if each not in re.sub(r"\s", "", found)]
+        assert not missing and "Vic" not in found, document
+        assert "15:00" in found or "rota" not in document
 
 
 @SQLITE_ONLY

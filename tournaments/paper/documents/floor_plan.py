@@ -14,7 +14,7 @@ from tournaments.paper.page.press import body, framed
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 
-AISLE, WIDE_AISLE = 0.35, 0.55
+AISLE, WIDE_AISLE = 0.22, 0.55
 """The width of a column or row on which nothing stands, beside one of tables: with names, which need the room, and
 without.
 """
@@ -98,7 +98,7 @@ class _Sizes:
 
 def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language: str) -> _Sizes:
     """The largest sizes at which every number and name of the plan fits, as far as they can be read."""
-    numbers, names, labels = [LARGEST], [16.0], [20.0]
+    numbers, names, labels = [LARGEST], [LARGEST], [20.0]
     texts = words(language)
     for thing, box in places:
         if thing.kind != "table":
@@ -112,7 +112,7 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
         number, text = _inside(box, named=bool(sitting))
         numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
         if sitting:
-            names.append(text.height / len(sitting) * 0.74)
+            names.append(text.height / len(sitting) * 0.8)
             names += [text.width / width(name, language, "regular") for name in sitting if name]
         elif not facts.names:
             numbers.append(min(box.width, box.height) * 0.5)
@@ -127,7 +127,7 @@ def _inside(box: Box, *, named: bool) -> tuple[Box, Box]:
     if box.width < NARROW:
         number, text = inner.rows(NUMBER, 0)
     else:
-        number, text = inner.columns(min(box.width * 0.2, 12 * MM), 0, gap=1 * MM)
+        number, text = inner.columns(min(box.width * 0.22, 22 * MM), 0, gap=min(2 * MM, box.width * 0.03))
     return number, text
 
 
@@ -167,8 +167,11 @@ def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: B
         ink.say(title, label.inset(0.6 * MM, 0), Type(sizes.label, align="centre", least=1))
         return
     names = facts.names.get(thing.number, ())
-    unused = facts.names and not names
-    ink.frame(box, PLAIN if unused else BOLD, min(box.width, box.height) * 0.12)
+    round = min(box.width, box.height) * 0.12
+    if facts.names and not names:  # nobody plays there
+        ink.fill(box, 0.92, round)
+    else:
+        ink.frame(box, BOLD, round)
     number, text = _inside(box, named=bool(names))
     ink.say(str(thing.number), number, Type(sizes.number, "bold", "centre", least=1))
     if names:

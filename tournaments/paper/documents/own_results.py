@@ -65,8 +65,9 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
         ink.say(texts["player_number"].format(number=result.person.number), right, Type(9, align="right"))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
     ink.name(result.person.name, name, Type(20, "bold"))
-    widths = (20 * MM, 9 * MM, 11 * MM, 0, 17 * MM)
-    for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
+    widths, gap = (16 * MM, 9 * MM, 11 * MM, 0, 16 * MM), 1.5 * MM
+    heads = ("round_head", "table", "rank", "assets", "points")
+    for key, cell in zip(heads, head.columns(*widths, gap=gap), strict=True):
         align = "left" if key == "round_head" else "right"
         ink.say(headed(texts[key]), cell.inset(0.5 * MM, 0), Type(8.5, "bold", align))
     points = even([game.points for game in result.games])
@@ -74,7 +75,7 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
     for at, game in enumerate(result.games):
         line = Box(games.x, games.y + at * line_height, games.width, line_height)
         shown = (game.round, str(game.table), str(game.place), game.assets, points[at])
-        for column, (text, cell) in enumerate(zip(shown, line.columns(*widths), strict=True)):
+        for column, (text, cell) in enumerate(zip(shown, line.columns(*widths, gap=gap), strict=True)):
             ink.say(text, cell.inset(0.5 * MM, 0), Type(11, align="right" if column else "left"))
         if at + 1 < len(result.games):  # the sums begin with a line of their own
             ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)

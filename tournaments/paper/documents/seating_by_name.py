@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key, spelled
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, scaled, table_pages
+from tournaments.paper.page.rows import LARGEST, PrintedColumn, PrintedRow, filling_row, scaled, table_pages
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 from tournaments.players.names import reading_key
@@ -51,16 +50,22 @@ class NameChart:
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     """The chart as a PDF, sorted as `spelled`, with index initials; two blocks per page if the names have room."""
     texts = words(language)
+    players = sorted(chart.players, key=lambda each: person_key(each.person, language))
     aside, note = _notes(chart, layout, language)
     room, most = body(layout, note=note), max(len(chart.rounds), 1)
     blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
-    if scale < layout.scale or scale * LOW < ROW:
+    if scale >= layout.scale and scale * LOW >= ROW:
+        row = filling_row(-(-len(players) // blocks), row, scale, room)
+    else:
         scale, row = layout.scale, ROW
         half = (room.width / MM / scale - 7) / 2 - 7
         blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
-    players = sorted(chart.players, key=lambda each: person_key(each.person, language))
-    places = [_shown([each.places[at] for each in players], texts["not_playing"]) for at in range(len(chart.rounds))]
+    places = [
+        # Most sit out a final: their cells stay empty.
+        [place_text(each.places[at], "" if number in layout.rounds else texts["not_playing"]) for each in players]
+        for at, number in enumerate(chart.rounds)
+    ]
     widest = [max((width(text, language, "regular") for text in own), default=0) or 1 for own in places]
     names = max((width(each.person.name, language, "bold") * SIZE / MM + 4 for each in players), default=NAME)
     free = across - min(names, NAME if blocks == 2 else NAME * 1.3)
@@ -92,12 +97,6 @@ def _notes(chart: NameChart, layout: Layout, language: str) -> tuple[str, str]:
     if len(chart.rounds) != 1:
         return numbers, finals
     return layout.round(chart.rounds[0], language), "　".join(filter(None, (numbers, finals)))
-
-
-def _shown(places: Sequence[PrintedPlace | None], absent: str) -> list[str]:
-    """The places of a round in words.  Who has none gets a dash, unless that is most of them, as in a final."""
-    few = 2 * places.count(None) > len(places)
-    return [place_text(each, "" if few else absent) for each in places]
 
 
 def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from tournaments.paper.documents.table_signs import TableSigns
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import FOLD, NEAR, cut_sheets, fold
@@ -39,12 +40,12 @@ def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
     return press(pages, layout.sheet, layout, language, title)
 
 
-def name_strips(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
+def name_strips(signs: TableSigns, layout: Layout, language: str) -> bytes:
     """A strip with the names for each table, to cut: as many on a sheet as fit, as high as its place on the tent."""
     title = words(language)["name_strips"]
-    if not tables:
+    if not signs.tables:
         return framed([], layout, language, title)
-    cards = [partial(_strip, table, layout) for table in tables]
+    cards = [partial(_strip, signs.round, table, layout) for table in signs.tables]
     down = int((layout.sheet.height - 2 * TOP) // STRIP)
     room = Box(0, TOP, layout.sheet.width, down * STRIP)
     return press(cut_sheets(cards, 1, down, room), layout.sheet, layout, language, title)
@@ -79,15 +80,16 @@ def _side(number: int, layout: Layout, ink: Ink, box: Box) -> None:
     ink.say(texts["strip_here"], strip, Type(7.5, align="centre"))
 
 
-def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
+def _strip(round: int, table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink = ink.plain
-    number, names = box.inset(layout.margin * MM, 2.5 * MM).columns(18 * MM, 0, gap=6 * MM)
-    # Label and number are one group in the middle of the height; below it is room for the note.
-    label, figure = number.centred(number.width, 21 * MM).rows(6 * MM, 0)
-    note = Box(number.x, figure.bottom, number.width, 5 * MM)
-    ink.say(words(ink.language)["table"], label, Type(11, "bold", stand="bottom"))
-    ink.say(table.shown, figure, Type(40, "bold"))
-    ink.say(layout.draft, note, Type(7.5, "bold"))
+    inner, foot = box.inset(layout.margin * MM, 2 * MM).rows(0, 3.5 * MM, gap=0.5 * MM)
+    number, names = inner.columns(26 * MM, 0, gap=4 * MM)
+    label, figure = number.rows(6 * MM, 0)
+    ink.say(layout.round(round, ink.language, table.number), label, Type(11, "bold", least=0.5))
+    ink.say(f"{words(ink.language)['table']} {table.shown}", figure, Type(32, "bold", least=0.4))
+    event, version = foot.columns(0, foot.width * 0.6, gap=4 * MM)
+    ink.say(layout.event[ink.language], event, Type(7.5))
+    ink.say(layout.draft or layout.imprint, version, Type(7.5, "bold" if layout.draft else "regular", "right"))
     down = max(2, -(-len(table.players) // 2))
     # The start order runs down the left column first.
     places = [names.grid(2, down, 0.5 * MM)[row * 2 + side] for side in range(2) for row in range(down)]

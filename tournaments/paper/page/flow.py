@@ -4,6 +4,7 @@ lines to sign on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +14,7 @@ from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.press import Page
 from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.type.breaking import break_lines
-from tournaments.paper.type.characters import clean
+from tournaments.paper.type.characters import NOT_LAST, clean
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import headed
 
@@ -103,8 +104,10 @@ class _Piece:
     head: _Piece | None = None
 
 
-def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) -> list[Page]:
-    """Pages of all parts.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
+def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str, names: Sequence[str] = ()) -> list[Page]:
+    """Pages of all parts.  ``room``: the body of a page; ``names``: those that no line of an entry tears.  Only
+    an entry taller than half a page is split.
+    """
     entries = [each for each in parts if isinstance(each, FlowEntry)]
     widest = max((width(each.key, language, "regular") for each in entries), default=0) * KEY_SIZE * scale
     least, most = (each * scale for each in KEYS)
@@ -114,7 +117,7 @@ def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str) ->
     for part in parts:
         if isinstance(part, Signatures):  # nobody signs a sheet with nothing else on it
             pieces[-SIGNED:] = [replace(each, keep=True) for each in pieces[-SIGNED:]]
-        pieces += _set(part, room, scale, language, wide)
+        pieces += _set(part, room, scale, language, wide, tuple(map(clean, names)))
     pages: list[list[_Piece]] = []
     left = 0.0
     for together in _together(pieces):
@@ -152,7 +155,14 @@ def _page(pieces: Sequence[_Piece], ink: Ink, room: Box) -> None:
         y += piece.height
 
 
-def _set(part: Part, room: Box, scale: float, language: str, wide: tuple[float, float] = (0, 0)) -> Iterator[_Piece]:
+def _set(
+    part: Part,
+    room: Box,
+    scale: float,
+    language: str,
+    wide: tuple[float, float] = (0, 0),
+    names: Sequence[str] = (),
+) -> Iterator[_Piece]:
     """The pieces of a part.  ``wide``: the widths of the keys and labels of entries."""
     size = SIZE * scale
     if isinstance(part, Title):
@@ -170,13 +180,31 @@ def _set(part: Part, room: Box, scale: float, language: str, wide: tuple[float, 
         weight = "bold" if part.strong else "regular"
         keys, labels = wide
         wide = keys, labels if part.label else 0.1
-        lines = break_lines(clean(part.text), (room.width - sum(wide)) / size, language, weight)
+        lines = _untorn(clean(part.text), (room.width - sum(wide)) / size, language, weight, names)
         most = int((room.height / 2) / (size * LEADING))
         chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
         for at, chunk in enumerate(chunks):
             entry = replace(part, key="" if at else part.key, label="" if at else part.label)
             height = max(len(chunk), 1) * size * LEADING + 2 * PAD
             yield _Piece(height, partial(_entry, entry, chunk, wide), part.keep and at + 1 == len(chunks))
+
+
+def _untorn(text: str, across: float, language: str, weight: str, names: Sequence[str]) -> list[str]:
+    """The lines of a text; a name that would be torn begins the next line."""
+    lines = break_lines(text, across, language, weight)
+    spans = [found.span() for name in names for found in re.finditer(re.escape(name), text)]
+    begin = 0
+    for line in lines[:-1] if spans else ():
+        begin = text.find(line, begin)
+        end = begin + len(line)
+        torn = min((start for start, stop in spans if 0 <= begin < start < end < stop), default=0)
+        while torn and text[torn - 1] in NOT_LAST:
+            torn -= 1
+        if torn:
+            before = break_lines(text[:torn].rstrip(), across, language, weight)
+            return [*before, *_untorn(text[torn:], across, language, weight, names)]
+        begin = end
+    return lines
 
 
 def _title(title: Title, ink: Ink, box: Box) -> None:

@@ -56,7 +56,8 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     if facts.result:
         parts += [Title(texts["round_results"]), _result(facts, texts)]
     aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
-    pages = flow_pages(parts, body(layout), layout.scale, language)
+    names = [each.name for each in facts.table.players]
+    pages = flow_pages(parts, body(layout), layout.scale, language, names)
     return framed(pages, layout, language, texts["game_record"], aside)
 
 
