@@ -31,7 +31,8 @@ _DIGITS = r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4})"
 _WHOLE = re.compile(rf"([+-]?) ?{_DIGITS}(?:\.0{{1,2}})?")
 _EXACT = re.compile(rf"[+-]? ?{_DIGITS}(?:\.\d{{1,6}})?|[+-]?\d{{1,12}}/[1-9]\d{{0,5}}")
 _POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3}){1,4}")
-_DECIMALS = re.compile(r"[+-]?\d{1,12}\.\d{1,2}")
+_AMOUNT = re.compile(rf"([+-]?) ?{_DIGITS}(\.\d{{1,6}})? ?(\D*)")
+_APART = str.maketrans("", "", "+, ")
 _CURRENCY = re.compile(r"(?:us)?[$£¥€]|円|ドル|元|圓|美元|dollars?", re.IGNORECASE)
 _MINUTES = re.compile(r"分鐘?|分钟|min(?:utes?|s|\.)?|'", re.IGNORECASE)
 _HOUR = r" ?(?:hours?|hrs?|h|時間|小时|小時)"
@@ -92,25 +93,30 @@ class Dollars(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount of a game's money: as it is written there (``41.96M``), or in whole units.  ``within``: its bounds.
-
-    A number with decimals and no word behind it can only be of the largest one: ``41.96``.
-    """
+    """An amount of a game's money, as `Money.readings` has it.  ``within``: its bounds."""
 
     within: Dollars
     money: Money
 
     def read(self, text: str) -> int:
         """The amount in units.  Raises `Misread`."""
-        number = plain(text)
-        if self.money.multiples and _DECIMALS.fullmatch(number):
-            number += self.money.multiples[0][0]
-        for word, units in self.money.words:
-            if number.casefold().endswith(word.casefold()):
-                value = Exact().read(number[: -len(word)]) * units
-                if value.denominator == 1:
-                    return self.within.read(str(value.numerator))
-        return self.within.read(text)
+        money, given = self.money, text.strip()[:40]
+        number = _without(_CURRENCY, plain(text))
+        found = _AMOUNT.fullmatch(number)
+        amounts = money.readings("".join(part or "" for part in found.groups()).translate(_APART)) if found else ()
+        if not amounts:
+            if _POINTS.fullmatch(number):
+                raise Misread("cell_point", given=given, whole=number.replace(".", ""))
+            raise Misread("cell_not_money", given=given, examples=money.examples)
+        if len(amounts) > 1:
+            one, other = (money.typed(each) for each in (amounts[0], amounts[-1]))
+            raise Misread("cell_money_alone", given=given, one=one, other=other)
+        (amount,) = amounts
+        least, most = self.within.least, self.within.most
+        if not least <= amount <= most:
+            facts = {"given": money.shown(amount), "least": money.shown(least), "most": money.shown(most)}
+            raise Misread("cell_money_beyond", **facts)
+        return amount
 
 
 def read_in(kind: Kind[Value_co], text: str, money: Money) -> Value_co:

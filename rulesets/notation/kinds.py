@@ -55,7 +55,7 @@ def number(reader: Reader, _arg: Arg) -> int:
 def amount(reader: Reader, _arg: Arg) -> int:
     """An amount as the game writes it, or in whole units."""
     token = reader.word()
-    found = reader.money.read(token.text)
+    found = reader.amount(token)
     if found is None:
         raise reader.fault("notation_number", token)
     return found
@@ -181,7 +181,7 @@ def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
     cards = reader.codes["release"]
     while reader.more():
         token = reader.word()
-        if (cash := reader.money.read(token.text)) is not None:
+        if (cash := reader.amount(token)) is not None:
             if "cash" in found:
                 raise reader.fault("notation_twice", token)
             found["cash"] = cash
@@ -189,7 +189,7 @@ def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
             if "sell_buildings" in found:
                 raise reader.fault("notation_twice", token)
             found["sell_buildings"] = True
-        elif (claim := CLAIM.fullmatch(token.text)) and (owed := reader.money.read(claim[3])) is not None:
+        elif (claim := CLAIM.fullmatch(token.text)) and (owed := reader.amount(token, claim[3])) is not None:
             debtor, creditor = (reader.named(token, "seats", word=word) for word in claim.groups()[:2])
             found.setdefault("claims", []).append({"debtor": debtor, "creditor": creditor, "amount": owed})
         elif token.text.startswith("#"):

@@ -93,6 +93,13 @@ class Reader:
             return str(key)
         return self.named(token, "deeds", word=word)
 
+    def amount(self, token: Token, word: str | None = None) -> int | None:
+        """The amount of money that a token is, or ``word``, a part of it; None if it is none."""
+        found = self.money.readings(token.text if word is None else word)
+        if len(found) > 1:
+            raise self.fault("notation_number", token)
+        return found[0] if found else None
+
     # -- faults
 
     def fault(self, code: str, token: Token, **facts: object) -> Unreadable:

@@ -1,7 +1,7 @@
 import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { typedAmount } from "../static/board/money.js";
+import { typedAmount, typedReadings } from "../static/board/money.js";
 import { quickBids } from "../static/tablet/auction.js";
 import { dealSides, EMPTY_SIDE, fromReport, isEmpty, owedTo, stillHeld, toReport, totalMoney } from "../static/tablet/deals/terms.js";
 import { correctedTerms, eventSum, refusalsOf } from "../static/tablet/law/judgement.js";
@@ -23,12 +23,15 @@ test("an amount is typed in any digits, with separators and the units of the gam
   const city = { sign: "", multiples: [["M", 1000], ["K", 1]], also: [["万", 10]] };
   const read = ["3.5M", "３.５Ｍ", "3,500K", "3500", "3.5", "350万", "3.5m"].map(typed => typedAmount(city, typed));
   assert.deepEqual(read, [3500, 3500, 3500, 3500, 3500, 3500, 3500]);
+  assert.deepEqual(["40", "0", "40.0"].map(typed => typedReadings(city, typed)), [[40, 40000], [0], [40000]]);
+  assert.equal(typedAmount(city, "40"), null);
   assert.deepEqual(["１，５００", "$1500", "-3", "3.", "three", ""].map(typed => typedAmount(board.printed.money, typed)), [1500, 1500, null, null, null, null]);
 });
 
 test("a side is reported without its empty parts, and read with all of them", () => {
   assert.deepEqual(toReport({ ...EMPTY_SIDE, cash: 50, deeds: ["reading"] }), { cash: 50, deeds: ["reading"] });
   assert.deepEqual(toReport({ ...EMPTY_SIDE, sell_buildings: true }), {});
+  assert.deepEqual(toReport({ ...EMPTY_SIDE, claims: [{ debtor: "B", creditor: "A", amount: 0 }] }), {});
   assert.deepEqual(fromReport({ cash: 5 }), { ...EMPTY_SIDE, cash: 5 });
   assert.ok(isEmpty(EMPTY_SIDE) && !isEmpty({ ...EMPTY_SIDE, cards: ["chance"] }));
   assert.equal(totalMoney({ ...EMPTY_SIDE, cash: 10, claims: [{ debtor: "B", creditor: "A", amount: 15 }] }), 25);

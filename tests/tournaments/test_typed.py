@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
 
@@ -83,14 +84,29 @@ def test_no_text_is_more_than_refused(typed: str) -> None:
             assert Fault("", error.code, error.facts).sentence("ja")
 
 
+def refused(typed: str, money: rulesets.Money) -> str:
+    """The code for which an amount is refused, in sentences that name the game's own amounts; empty if it is read."""
+    try:
+        read_in(Dollars(0, 10**9), typed, money)
+    except Misread as error:
+        for language in LANGUAGES:
+            said = Fault("", error.code, error.facts).sentence(language)
+            assert error.code == "cell_point" or re.search(r"\d[KM]", said), said
+        return error.code
+    return ""
+
+
 @given(amount=st.integers(0, 10**8))
 def test_an_amount_is_read_as_its_game_writes_it(amount: int) -> None:
     city = rulesets.load("city").money()
-    for text in (city.shown(amount), f"{amount:,}", f"＄{amount}"):
-        assert read_in(Dollars(0, 10**9), text, city) == amount
+    assert read_in(Dollars(0, 10**9), city.shown(amount), city) == amount
+    for text in (f"{amount:,}", f"＄{amount}"):
+        alone = amount == 0 or amount >= 1000
+        assert refused(text, city) == ("" if alone else "cell_money_alone")
+        assert not alone or read_in(Dollars(0, 10**9), text, city) == amount
     assert read_in(Dollars(), "41.96", city) == read_in(Dollars(), "４１．９６Ｍ", city) == 41_960
-    for wrong in ("1.500", "1.2345M", "M", "5T"):
-        with pytest.raises(Misread):
-            read_in(Dollars(0, 10**9), wrong, city)
+    assert read_in(Dollars(), "3百万", city) == read_in(Dollars(), "300万", city) == read_in(Dollars(), "3.000", city)
+    assert {refused(wrong, city) for wrong in ("1.2345M", "M", "5T", "三百")} == {"cell_not_money"}
+    assert (refused("-1M", city), refused("1.234.567", city)) == ("cell_money_beyond", "cell_point")
     with pytest.raises(Misread):
         read_in(Dollars(0, 10**9), "41.96M", rulesets.Money("$"))

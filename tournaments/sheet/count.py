@@ -14,6 +14,7 @@ import rulesets
 from rulesets import HeaderRefused, Money, Ruleset
 from rulesets.kernel.telling.assets import Assets
 from rulesets.languages import LANGUAGES
+from rulesets.languages import language as settings
 from tournaments.result import GameResult, PlayerResult
 from tournaments.sheet.objection import (
     CONFIRM,
@@ -107,8 +108,10 @@ def _unowned_deeds(assets: Assets, position: Mapping[str, Any]) -> list[Objectio
     left = [deed for deed in assets.deeds() if deed.key not in position["deeds"]]
     if not left:
         return []
-    named = {language: ", ".join(deed.names[language] for deed in left) for language in LANGUAGES}
-    return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named)]
+    joins = {language: settings(language).joins.list for language in LANGUAGES}
+    named = {language: join.join(deed.names[language] for deed in left) for language, join in joins.items()}
+    called = assets.called["many"]
+    return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named, called=called)]
 
 
 def _total_objections(

@@ -35,7 +35,7 @@ class PlayerSheet:
     """A player's counted sheet.  If both ``cash`` and ``notes`` are given, they have to agree."""
 
     player: Annotated[str, Word(18), "The player's id."]
-    cash: Annotated[int | None, Dollars(-MOST_DOLLARS, MOST_DOLLARS)] = None
+    cash: Annotated[int | None, Dollars(0, MOST_DOLLARS)] = None
     notes: Annotated[
         Mapping[Annotated[int, Whole(1, MOST_DOLLARS)], Annotated[int, Whole(0, 100_000)]] | None,
         "The number of notes of each value.",

@@ -109,7 +109,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         kind=kind,
         remedy=filled,
         amount=request.values.get("amount", ""),
-        keys="decimal" if fields.money.multiples else "numeric",
+        keys=fields.money.keys,
         choices=given,
         offered=field_choices(game, given, undoable),
         preview=preview,

@@ -15,6 +15,7 @@ from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from rulesets import Money
 from rulesets.kernel.telling.assets import AssetDeed, Assets, CountedPiece
+from tournaments.fault import Fault
 from tournaments.lists.cells import Fields
 from tournaments.points.rule import Dice
 from tournaments.result import PointsRow
@@ -53,7 +54,7 @@ class ResultFields(Fields):
     def row(self, declared: Hashable, order: int, player: str, name: str) -> dict[str, Any]:
         """What is typed about a player: the fields of a declaration that are filled in, each called ``name_order``."""
         values = {
-            key: self.read(f"{key}_{order}", kind, f"{name}, {word(f'result_{key}')}")
+            key: self.read(f"{key}_{order}", kind, f"{name} – {word(f'result_{key}')}")
             for key, kind in kinds(declared).items()
         }
         filled = {key: value for key, value in values.items() if value is not None}
@@ -70,6 +71,7 @@ def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterRes
     body: dict[str, Any] = {"version": typed.read("version", Whole(0, 10_000)) or 0}
     if way == "sheet":
         players = [typed.row(PlayerSheet, *each) | _held(typed, *each) for each in typed.seats()]
+        typed.faults += _unheld(typed)
         box = typed.read("box", kinds(Sheet)["box"], word("result_box"))
         body["sheet"] = {"players": players, "box": box}
     elif way == "points":
@@ -100,10 +102,20 @@ def _held(typed: ResultFields, order: int, _player: str, name: str) -> dict[str,
     return {"deeds": deeds, "cards": [field.removeprefix("card_") for field in own if field.startswith("card_")]}
 
 
+def _unheld(typed: ResultFields) -> list[Fault]:
+    """A fault of every deed on which something stands, or which is mortgaged, without a holder."""
+    return [
+        Fault("", "deed_unheld", {"deed": deed.names})
+        for deed in typed.assets.deeds()
+        if not typed.form.get(f"deed_{deed.key}")
+        and (typed.form.get(f"mortgaged_{deed.key}") or _stands(typed, deed, deed.names[language()]))
+    ]
+
+
 def _stands(typed: ResultFields, deed: AssetDeed, name: str) -> dict[str, Any]:
     """What is typed of the pieces on a deed."""
     read = {
-        each.key: typed.read(f"{each.key}_{deed.key}", kind_of(each), f"{name}, {piece_on(each, deed)}")
+        each.key: typed.read(f"{each.key}_{deed.key}", kind_of(each), f"{name} – {piece_on(each, deed)}")
         for each in deed.pieces
     }
     return {piece: value for piece, value in read.items() if value}

@@ -100,7 +100,7 @@ def page(
         places_of={each.player: each.start_order for each in results.seats},
         dice=has_dice(at),
         money=at.regulation.game.money.shown,
-        keys="decimal" if at.regulation.game.money.multiples else "numeric",
+        keys=at.regulation.game.money.keys,
         sources={source: word(name) for source, name in SOURCES.items()},
         moment=moment,
         disputes=disputes_now(at),

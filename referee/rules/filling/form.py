@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core.language import text
+from referee.events.points_text import join_list
 from referee.rules.filling.tables import BLANK, DEEPEST, MORE, PLACE, Path, Tables, rows_of
 from rulesets.kernel.edition_faults import EditionFault
 from rulesets.kernel.telling.filling import field_texts
@@ -19,19 +20,23 @@ TOP = "edition"
 """The section of what belongs to the whole edition."""
 _SHOWN_KEY = re.compile(r" \([^)]*\)")
 _APART = re.compile(r"[ .\[\]]+")
+TYPED = frozenset({"key", "size"})
+"""Facts of a fault that are typed on the form as they are."""
 ABOUT = ("key", "one", "kind", "group", "districts")
 """Facts of a fault that name a row: the first row with that key or kind has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilledField:
-    """A field.  ``choices``: pairs of value and label, empty if it is typed; ``number``: whether it is one."""
+    """A field.  ``choices``: pairs of value and label, empty if it is typed; ``keys``: the keyboard on which it is
+    typed, where it is a number or an amount.
+    """
 
     name: str
     label: str
     value: str
     choices: Sequence[tuple[str, str]] = ()
-    number: bool = False
+    keys: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ def _section(tables: Tables, data: Any, path: Path, language: str, of: str = "")
     rows = listed or tables.keyed(path)
     if rows:
         key = text(language, "edition_more") if listed else text(language, "edition_more_key")
-        more = FilledField(f"{name}.{MORE}", key, "", number=listed)
+        more = FilledField(f"{name}.{MORE}", key, "", keys="numeric" if listed else "")
     for at, value in inner.items():
         below = (*path, at)
         if not path and at in tables.filling.fixed:
@@ -93,7 +98,7 @@ def _section(tables: Tables, data: Any, path: Path, language: str, of: str = "")
             part = _section(tables, value, below, language, path[-1])
             label = text(language, "edition_place") if listed else text(language, "edition_key_of")
             shown = str(int(at) + 1) if listed else at
-            place = FilledField(f"{name}.{at}.{PLACE}", label, shown, number=listed)
+            place = FilledField(f"{name}.{at}.{PLACE}", label, shown, keys="numeric" if listed else "")
             parts.append(replace(part, title=_title(value, at, listed, language), place=place))
         elif rows_of(value) is None:
             fields.append(_field(tables, below, value, language, of, label_of(at, language)))
@@ -117,12 +122,17 @@ def _flat(value: Mapping[str, Any]) -> bool:
 
 def _title(row: Any, at: str, listed: bool, language: str) -> str:
     """A row's heading: its number or key, with its name in the language or else in another one."""
+    name = _name(row, language)
+    order = f"{int(at) + 1}." if listed else at
+    return f"{order} {name}" if name else order
+
+
+def _name(row: Any, language: str) -> str:
+    """The name of a row in the language or else in another one; empty if it has none."""
     texts = row if isinstance(row, Mapping) else {}
     texts = next((texts[name] for name in ("names", "labels") if isinstance(texts.get(name), Mapping)), texts)
     named = [texts.get(each) for each in (language, *LANGUAGES)]
-    name = next((each for each in named if isinstance(each, str) and each != BLANK), "")
-    order = f"{int(at) + 1}." if listed else at
-    return f"{order} {name}" if name else order
+    return next((each for each in named if isinstance(each, str) and each != BLANK), "")
 
 
 def _field(tables: Tables, path: Path, value: Any, language: str, of: str, label: str) -> FilledField:
@@ -133,10 +143,13 @@ def _field(tables: Tables, path: Path, value: Any, language: str, of: str, label
         choices = [(each, kinds[each][language] if each in kinds else each) for each in tables.kinds[of]]
     elif path[-1] == "invented":
         choices = [("false", text(language, "edition_no")), ("true", text(language, "edition_yes"))]
+    elif path[-1] in tables.filling.choices:
+        offered = tables.filling.choices[path[-1]]
+        choices = [("", "–"), *((tables.shown(path, each), names[language]) for each, names in offered)]
     if choices and shown not in dict(choices):
         choices = [(shown, shown or "–"), *choices]
-    number = not isinstance(value, list) and not choices and tables.numeric(path)
-    return FilledField(".".join(path), label, shown, choices, number)
+    keys = tables.filling.money.keys if path[-1] in tables.filling.amounts else "numeric"
+    return FilledField(".".join(path), label, shown, choices, keys if tables.numeric(path) and not choices else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +165,7 @@ def placed(
     misread: Mapping[str, Misread],
     faults: Iterable[EditionFault],
     form: Sequence[FilledSection],
+    tables: Tables,
     data: Mapping[str, Any],
     language: str,
 ) -> list[FilledFault]:
@@ -168,21 +182,40 @@ def placed(
         FilledFault(name, Fault(titles[name], error.code, error.facts).sentence(language))
         for name, error in misread.items()
     ]
+    called = _called(tables, data, language)
     for fault in faults:
         place = _place(fault, titles, data)
-        facts = {**fault.facts, "name": label_of(str(fault.facts.get("name", "")), language)}
-        facts |= {"languages": ", ".join(map(NAMES.__getitem__, LANGUAGES)), "known": _known(fault, language)}
+        facts = {name: _in_words(fact, called, language) for name, fact in fault.facts.items() if name not in TYPED}
+        facts |= {name: fault.facts[name] for name in TYPED & fault.facts.keys()}
+        facts["languages"] = join_list(map(NAMES.__getitem__, LANGUAGES), language)
+        if fault.right == "corner":
+            facts["kind"] = fault.facts["kind"]  # to be typed as a key
         if place not in misread:
             message = replace(fault, path=of[place], facts=facts).said(language)
             found.append(FilledFault(place, message, fault.wrong == "blank"))
     return found
 
 
-def _known(fault: EditionFault, language: str) -> str:
-    """What may be chosen, as the form calls it."""
-    kinds = field_texts()["kinds"]
-    known = str(fault.facts.get("known", "")).split(", ")
-    return ", ".join(kinds[each][language] if each in kinds else each for each in known)
+def _called(tables: Tables, data: Mapping[str, Any], language: str) -> dict[str, str]:
+    """What the form calls what a file names: fields, kinds, values to choose from, and rows by their own names."""
+    texts = field_texts()
+    called = {key: names[language] for key, names in {**texts["fields"], **texts["kinds"]}.items()}
+    for values in tables.filling.choices.values():
+        called |= {" + ".join(value): names[language] for value, names in values}
+        called |= {tables.shown((), value): names[language] for value, names in values}
+    for rows in data.values():
+        for at, row in (rows_of(rows) or {}).items():
+            if isinstance(row, Mapping) and (name := _name(row, language)):
+                called[str(row.get("key", at))] = name
+    return called
+
+
+def _in_words(fact: Any, called: Mapping[str, str], language: str) -> Any:
+    """A fact of a fault as the form calls it, each part of a list by itself."""
+    if not isinstance(fact, str):
+        return fact
+    known = (" / ".join(called.get(one, one) for one in each.split(" / ")) for each in fact.split(", "))
+    return join_list(known, language)
 
 
 def _place(fault: EditionFault, titles: Mapping[str, str], data: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,6 +19,7 @@ from referee.core.http.download import attachment
 from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.game_header import board_title
 from referee.rules.filling.form import placed, sections
 from referee.rules.filling.tables import Tables, leaves
 from referee.rules.points import loadable_rulesets
@@ -28,6 +30,8 @@ from tournaments.fault import Faulty
 from tournaments.typed import Misread
 
 blueprint = Blueprint("editions_page", __name__)
+SHORT = re.compile("[a-z0-9-]{1,40}")
+"""A short name that a file can have too."""
 
 
 class Start(NamedTuple):
@@ -54,7 +58,8 @@ def starts() -> Mapping[str, Start]:
                 found[name] = Start(ruleset.name, filling, ruleset.board(name, language()), tables)
             for kept in kept_editions(service().database, ruleset.name):
                 tables = partial(toml_text.parse, kept.text, float)
-                found.setdefault(kept.name, Start(ruleset.name, filling, kept.name, tables, kept=True))
+                title = f"{board_title(ruleset, kept.name, language())} ({kept.name})"
+                found.setdefault(kept.name, Start(ruleset.name, filling, title, tables, kept=True))
     return found
 
 
@@ -125,7 +130,9 @@ def saved(plain: Mapping[str, Any]) -> AnyResponse:
     """The form as a file."""
     import tomlkit
 
-    headers = {"Content-Disposition": attachment("", "edition.toml"), "Cache-Control": "private, no-store"}
+    name = str(plain.get("name"))
+    file = f"{name if SHORT.fullmatch(name) else 'edition'}.toml"
+    headers = {"Content-Disposition": attachment("", file), "Cache-Control": "private, no-store"}
     return Response(tomlkit.dumps(plain), headers=headers, content_type="application/toml")
 
 
@@ -159,8 +166,9 @@ def page(
     """The page with the form.  Of a blank field only the field itself tells: a form that is begun has hundreds."""
     name, start = chosen()
     misread = misread or {}
-    form = sections(Tables(start.filling), data, language())
-    found = placed(misread, faults, form, data, language())
+    tables = Tables(start.filling)
+    form = sections(tables, data, language())
+    found = placed(misread, faults, form, tables, data, language())
     beside: dict[str, list[str]] = {}
     for each in found:
         beside.setdefault(each.place, []).append(each.message)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rulesets.kernel.telling.money import Money
+
 DISTRICT = "district"
 SPACE_KINDS = (
     "go",
@@ -22,6 +24,8 @@ CORNERS = ("go", "jail", "free_parking", "go_to_jail")
 CARD_KINDS = ("collect", "pay", "collect_each", "pay_each", "advance", "go_to_jail", "release", "other")
 DISTRICTS = 22
 CARDS = 25
+MONEY = Money(multiples=(("M", 1000), ("K", 1)), also=(("百万", 1000), ("万", 10), ("萬", 10)))
+"""Amounts are thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
 CERTAIN_GROUP = {"central_quay": "Central Quay", "old_town": "Old Town", "harbor_heights": "Harbor Heights"}
 """The districts that the published rules name; these three make up one colour group (SKY-4)."""
 CERTAIN_RENTS = {"central_quay": (4, 3500)}

@@ -20,6 +20,7 @@ from rulesets.city.game.board import (
     CORNERS,
     DISTRICT,
     DISTRICTS,
+    MONEY,
     SPACE_KINDS,
     Card,
     Deed,
@@ -36,6 +37,8 @@ BLANK = "?"
 COUNTS = 8
 """The number of rents on a district card besides the land rent: for one to eight blocks."""
 KEY = re.compile(r"[a-z][a-z0-9_]*")
+AMOUNTS = frozenset(("go_income", "price", "land_rent", "rents", "residential", "industrial", "skyscraper", "amount"))
+"""The fields that hold amounts of money."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LARGEST = 100_000
 """The largest figure that a card may show, in K: 100M."""
@@ -57,7 +60,14 @@ class Reader:
 
     def bad(self, name: str, right: str, **facts: object) -> None:
         """Note a value that cannot be."""
-        self.fault("value", right, name=name, value=repr(self.data[name]), **facts)
+        self.fault("value", right, name=name, value=_shown(self.data[name], money=name in AMOUNTS), **facts)
+
+    def bad_amount(self, name: str, right: str, count: int = 0) -> None:
+        """Note an amount, or a list of ``count``, that cannot be; ``right``: what is needed, if it is no such thing."""
+        value = self.data[name]
+        several = value if isinstance(value, list) and len(value) == count else [value]
+        whole = isinstance(value, list) == bool(count) and all(type(each) is int for each in several)
+        self.bad(name, "amount" if whole else right, most=MONEY.shown(LARGEST))
 
     def take(self, name: str, right: str, **facts: object) -> Any:
         """Return the raw value of a field; None, and a fault, where it is missing or still blank."""
@@ -76,7 +86,7 @@ class Reader:
         value = self.take(name, right)
         if value is None or _amount(value):
             return value or 0
-        self.bad(name, right)
+        self.bad_amount(name, right)
         return 0
 
     def numbers(self, name: str, count: int, right: str) -> tuple[int, ...]:
@@ -86,7 +96,7 @@ class Reader:
             return ()
         if isinstance(value, list) and len(value) == count and all(_amount(each) for each in value):
             return tuple(value)
-        self.bad(name, right)
+        self.bad_amount(name, right, count)
         return ()
 
     def prices(self, name: str) -> tuple[int, ...]:
@@ -98,7 +108,7 @@ class Reader:
             return tuple(value * size for size in pieces.SIZES)
         if isinstance(value, list) and len(value) == len(pieces.SIZES) and all(_amount(each) for each in value):
             return tuple(value)
-        self.bad(name, "prices")
+        self.bad_amount(name, "prices", len(pieces.SIZES) if isinstance(value, list) else 0)
         return ()
 
     def word(self, name: str, pattern: re.Pattern[str], right: str) -> str:
@@ -153,6 +163,15 @@ class Reader:
         for name in self.data:
             if name not in self.known:
                 self.fault("field", "fields", name=name, known=", ".join(sorted(self.known)))
+
+
+def _shown(value: object, *, money: bool) -> str:
+    """A value of a file as a fault mentions it."""
+    if isinstance(value, list):
+        return " / ".join(_shown(each, money=money) for each in value)
+    if isinstance(value, Mapping):
+        return " / ".join(f"{key}: {each}" for key, each in value.items())
+    return MONEY.shown(value) if money and type(value) is int else str(value)
 
 
 def _amount(value: object) -> bool:
@@ -234,14 +253,15 @@ def read_deed(row: Reader, space: Space) -> Deed:
     )
     dear = [cheap >= dear for cheap, dear in zip(deed.residential, deed.industrial, strict=False)]
     if any(dear):
-        prices = {"residential": list(deed.residential), "industrial": list(deed.industrial)}
+        prices = {each: _shown([*getattr(deed, each)], money=True) for each in ("residential", "industrial")}
         row.fault("not_cheaper", "cheaper", name="residential", **prices)
     rising = (deed.land_rent, *deed.rents)
     if all(rising) and deed.rents and any(after <= before for before, after in pairwise(rising)):
-        row.fault("not_rising", "rising", name="rents", rents=list(rising))
+        row.fault("not_rising", "rising", name="rents", rents=_shown([*rising], money=True))
     blocks, certain = CERTAIN_RENTS.get(deed.key, (0, 0))
     if blocks and deed.rents and deed.rents[blocks - 1] != certain:
-        row.fault("certain_rent", "certain", name="rents", blocks=blocks, value=deed.rents[blocks - 1], known=certain)
+        shown = {"value": MONEY.shown(deed.rents[blocks - 1]), "known": MONEY.shown(certain)}
+        row.fault("certain_rent", "certain", name="rents", blocks=blocks, **shown)
     return deed
 
 
@@ -344,4 +364,4 @@ def check_rules(top: Reader) -> None:
         if name not in known:
             rules.fault("figure", "figures", name=name, known=", ".join(known))
         elif value != known[name]:
-            rules.bad(name, "rules", known=known[name])
+            rules.bad(name, "rules", known=_shown(known[name], money=False))

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulesets.city.game import edition
-from rulesets.city.game.board import Edition
+from rulesets.city.game.board import MONEY, Edition
 from rulesets.city.game.table import Table
 from rulesets.glossary import glossary
 from rulesets.kernel.telling.money import Money
@@ -21,10 +21,6 @@ DICE = TEXTS["between_dice"]
 PIECES = TEXTS["pieces"]
 PARTS = TEXTS["parts"]
 """What a trade may not contain (CITY/TRADE-1, CITY/TRADE-4)."""
-
-
-MONEY = Money(multiples=(("M", 1000), ("K", 1)), also=(("万", 10), ("萬", 10)))
-"""Amounts are thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
 
 
 def money(_edition: Edition) -> Money:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.city.game import labels, telling
+from rulesets.city.game.board import MONEY
 from rulesets.city.game.labels import CHANCE
 from rulesets.city.game.table import Table
 from rulesets.kernel.track import printing
@@ -24,7 +25,7 @@ def printed(table: Table, language: str) -> dict[str, Any]:
         "pieces": [each.shape() for each in telling.assets(edition).drawn(language)],
         "currency": "",
         "called": {number: names[language] for number, names in labels.TEXTS["called"].items()},
-        "money": labels.MONEY.shape(),
+        "money": MONEY.shape(),
         "block_limit": table.figures.block_limit,
         "spaces": printing.spaces(edition, language, known),
         "deeds": [

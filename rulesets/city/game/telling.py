@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from rulesets.city.game.board import Edition
-from rulesets.city.game.labels import MONEY, PARTS, PIECES, TEXTS
+from rulesets.city.game.board import MONEY, Edition
+from rulesets.city.game.labels import PARTS, PIECES, TEXTS
 from rulesets.city.game.options import OPTIONS
 from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.game.table import Figures, Table

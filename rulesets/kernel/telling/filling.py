@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rulesets.kernel.telling.assets import Names
 from rulesets.kernel.telling.money import Money
 from rulesets.languages.texts import by_language
 
@@ -19,8 +20,9 @@ class Filling:
     ``shipped``: the tables of the editions that come with the game, which also say what fields there are; ``blank``:
     the name of a form with blanks, and its tables.  ``check``: reads the tables; ``register``: makes their edition
     known by its name; both raise `EditionError`.  ``money``, ``amounts``: the fields that are amounts, and how they
-    are written.  ``optional``: fields that may be left out; ``fixed``: tables that nobody changes; ``keyed``: tables
-    whose rows have keys of their own.
+    are written.  ``choices``: of fields that hold one of a few values, with what these are called.  ``optional``:
+    fields that may be left out; ``fixed``: tables that nobody changes; ``keyed``: tables whose rows have keys of
+    their own.
     """
 
     shipped: Mapping[str, Callable[[], Mapping[str, Any]]]
@@ -29,6 +31,7 @@ class Filling:
     money: Money
     blank: tuple[str, Callable[[], Mapping[str, Any]]]
     amounts: frozenset[str] = frozenset()
+    choices: Mapping[str, Sequence[tuple[Any, Names]]] = field(default_factory=dict)
     optional: frozenset[str] = frozenset()
     fixed: frozenset[str] = frozenset()
     keyed: frozenset[str] = frozenset()

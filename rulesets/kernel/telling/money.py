@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-_TYPED = re.compile(r"(-?[0-9]{1,15}(\.[0-9]{1,6})?)(\D*)")
+_TYPED = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,6})?)(\D*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +48,37 @@ class Money:
         """An amount as people type it: without the sign."""
         return replace(self, sign="").shown(amount)
 
-    @property
-    def words(self) -> Sequence[tuple[str, int]]:
-        """The words that may be typed behind a number."""
-        return (*self.multiples, *self.also)
+    def readings(self, text: str) -> Sequence[int]:
+        """What an amount in one word (``2.4M``, ``$120``) can mean, in units: nothing if it is none of this money.
 
-    def read(self, text: str) -> int | None:
-        """The units of an amount in one word (``2.4M``, ``$120``); None if it is none of this money.
-
-        A number alone is in units; one with decimals can only be of the largest word.
+        A number alone is in units (``2400``), or with decimals in the largest word (``2.4``).  Below one of that it
+        could be either: ``40`` is 40K or 40M, and one of them has to be written.
         """
         found = _TYPED.fullmatch(text.removeprefix(self.sign))
         if found is None:
-            return None
-        number, decimals, word = found.groups()
-        units = {each.strip().casefold(): units for each, units in self.words}.get(word.casefold())
-        if not word:
-            units = self.multiples[0][1] if decimals and self.multiples else 1
-        amount = Decimal(number) * units if units else None
-        return int(amount) if amount is not None and amount == int(amount) else None
+            return ()
+        number, word = Decimal(found[1]), found[2].strip().casefold()
+        every = [units for _, units in reversed(self.multiples)] or [1]
+        if word:
+            named = (*self.multiples, *self.also)
+            every = [units for each, units in named if each.strip().casefold() == word][:1]
+        elif "." in found[1]:
+            every = every[-1:]
+        elif abs(number) >= every[-1]:
+            every = [1]
+        amounts = dict.fromkeys(number * units for units in every)
+        return [int(amount) for amount in amounts if amount == int(amount)]
+
+    @property
+    def examples(self) -> str:
+        """Amounts as they are typed, the largest word first: ``3.5M, 500K``."""
+        units = [units for _, units in self.multiples] or [1]
+        return ", ".join(self.typed(500 if each == 1 else each * 7 // 2) for each in units)
+
+    @property
+    def keys(self) -> str:
+        """The keyboard of a phone on which it is typed (``inputmode``)."""
+        return "text" if self.multiples else "numeric"
 
     def shape(self) -> dict[str, Any]:
         """The declaration as JSON, for pages that write amounts themselves."""

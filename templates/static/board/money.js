@@ -13,26 +13,37 @@ export const written = (money, amount, minus = "−") => {
 };
 
 /**
- * The units of an amount in one word, such as 2.4M, in small letters; null if it is none of this money.
+ * What an amount in one word, such as 2.4M, can mean in units, in small letters: nothing if it is none of this money, and
+ * several for a number alone that is as good with another word.
  * @param {Money} money
  * @param {string} text
+ * @returns {number[]}
  */
-export const readAmount = (money, text) => {
+export const readings = (money, text) => {
   const [, number, decimals, word] = /^(-?[0-9]{1,15}(\.[0-9]{1,6})?)([^0-9]*)$/.exec(text.startsWith(money.sign) ? text.slice(money.sign.length) : text) ?? [];
-  if (number === undefined) return null;
-  const named = [...money.multiples, ...money.also].find(([each]) => each.trim().toLowerCase() === word);
-  const units = word ? named?.[1] : (decimals && money.multiples[0]?.[1]) || 1;
-  const amount = units && Number((Number(number) * units).toFixed(6)); // decimals of a float, such as 4.1 * 1000
-  return Number.isInteger(amount) ? amount : null;
+  if (number === undefined) return [];
+  const every = money.multiples.length ? money.multiples.map(([, units]) => units) : [1];
+  const named = [...money.multiples, ...money.also].filter(([each]) => each.trim().toLowerCase() === word);
+  const units = word ? named.slice(0, 1).map(([, each]) => each) : decimals ? every.slice(0, 1) : Math.abs(Number(number)) >= every[0] ? [1] : [...every].reverse();
+  const amounts = units.map(each => Number((Number(number) * each).toFixed(6))); // decimals of a float, such as 4.1 * 1000
+  return [...new Set(amounts)].filter(Number.isInteger);
 };
 
 /**
- * The units of an amount as somebody types it, in whatever digits, with separators and in small or capital letters; null
- * if it is none, or below zero.
+ * What somebody types for an amount can mean in units, in whatever digits, with separators and in small or capital letters;
+ * nothing if it is none, or below zero.
+ * @param {Money} money
+ * @param {string} typed
+ */
+export const typedReadings = (money, typed) =>
+  readings(money, typed.normalize("NFKC").replace(/[\s,，]/g, "").toLowerCase()).filter(amount => amount >= 0 && amount < 1e9);
+
+/**
+ * The units of an amount as somebody types it; null if it is none, or could be several.
  * @param {Money} money
  * @param {string} typed
  */
 export const typedAmount = (money, typed) => {
-  const amount = readAmount(money, typed.normalize("NFKC").replace(/[\s,，]/g, "").toLowerCase());
-  return typeof amount === "number" && amount >= 0 && amount < 1e9 ? amount : null;
+  const [amount, ...others] = typedReadings(money, typed);
+  return amount === undefined || others.length ? null : amount;
 };

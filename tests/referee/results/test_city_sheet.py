@@ -115,6 +115,27 @@ def test_a_sheet_is_typed_counted_and_corrected_in_the_money_of_the_game(city: C
 
 
 @SQLITE_ONLY
+def test_what_cannot_be_counted_is_named_by_player_and_field_in_the_words_of_the_form(city: CitySheet) -> None:
+    (name,) = re.findall(r'seat1" aria-hidden="true">A</i> ([^<]*)</legend>', city.read())
+    cash = {"en": "Cash", "ja": "現金", "zh": "现金"}
+    for typed, told in (
+        ({"cash_1": "-1M"}, ("-1M", "0K")),
+        ({"cash_1": "40"}, ("40K", "40M")),
+        ({"cash_1": "三百"}, ("3.5M", "500K")),
+        ({f"deed_{ONE}": ""}, ()),
+        ({f"deed_{OTHER}": ""}, ()),
+    ):
+        for language in LANGUAGES:
+            city.path = re.sub("&lang=.*|$", f"&lang={language}", city.path, count=1)
+            page = city.send(422, **TYPED | typed, action="count")
+            (said,) = re.findall(r'role="alert">(.*?)</div>', page, re.DOTALL)
+            deeds = {f"deed_{each.key}": each.names[language] for each in ASSETS.deeds()}
+            where = deeds.get(next(iter(typed)), f"{name} – {cash[language]}")
+            assert all(each in said for each in (where, *told)), (where, said)
+            assert not re.search(r"players\.|100/3|9999", said), said
+
+
+@SQLITE_ONLY
 def test_cash_that_no_notes_make_is_objected_to_in_the_money_of_the_game(city: CitySheet) -> None:
     assert "1.235M" in city.send(200, **TYPED | {"cash_1": "1235", "written_1": "2M"}, action="count")
 

@@ -108,7 +108,7 @@ def test_every_reason_why_a_position_of_city_is_impossible_is_shown_where_it_is_
     client = browser(world)
     untouched = opened(client, rulesets.load("city").start(["A", "B", "C"]))
     for typed, place in (
-        ({"players.1.cash": "15"}, "players.1"),
+        ({"players.1.cash": "15K"}, "players.1"),
         ({"players.2.jail": "1"}, "players.2"),
         ({"players.2.out": "1"}, "players.2"),
         ({"players.1.cards.0": "1", "players.2.cards.0": "1"}, "players.1"),

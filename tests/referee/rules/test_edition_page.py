@@ -31,8 +31,10 @@ from referee.rules.filling.kept import kept_editions, take_over_editions
 from referee.rules.filling.tables import Tables
 from referee.server.app import create_app
 from rulesets.city.game import edition
+from rulesets.city.game.board import CORNERS
 from rulesets.city.game.filling import FILLING
 from rulesets.kernel.edition_faults import EditionError
+from rulesets.kernel.telling.filling import field_texts
 from rulesets.languages import LANGUAGES
 from tests.referee.rules.test_position_page import HTML, Form, browser
 from tests.referee.support.archived_day import texts_of, verified
@@ -46,6 +48,10 @@ def broken(test: object) -> list[Callable[[Any], object]]:
     return [case[0] for case in mark.args[1]]
 
 
+FILE_WORDS = re.compile(
+    rf"\b(?:{'|'.join({*field_texts()['fields'], *field_texts()['kinds']} - {*CORNERS, 'invented'})})\b"
+)
+"""What a file calls fields and kinds; corners have their kind as key, and the sample's name says what it is."""
 BROKEN = broken(test_edition.test_a_fault_of_a_file_is_named)
 
 
@@ -143,10 +149,14 @@ def test_every_fault_of_the_loader_stands_beside_what_is_on_the_form(spoil: Call
             for part in section.all()
             for each in (part.name, *(field.name for field in part.fields))
         }
-        found = placed({}, error.value.faults, form, data, language)
+        found = placed({}, error.value.faults, form, tables, data, language)
         assert len(found) == len(error.value.faults)
         assert {each.place for each in found} <= names
         said.append([each.message for each in found])
+        assert not [each for each in said[-1] if re.search(r"[\[\]{}']", each)], said[-1]
+        if language == "zh" and "rules" not in error.value.faults[0].path:  # the form has no rules
+            words = [word for each in said[-1] for word in FILE_WORDS.findall(each)]
+            assert not words, said[-1]
     assert len({tuple(each) for each in said}) == len(LANGUAGES)
 
 

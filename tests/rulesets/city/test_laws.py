@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.city import RULESET
-from rulesets.city.game.labels import MONEY
+from rulesets.city.game.board import MONEY
 from rulesets.city.property import building, rent
 from rulesets.kernel import conformance
 from rulesets.kernel.ruleset import Game

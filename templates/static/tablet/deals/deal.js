@@ -289,18 +289,18 @@ function Claims({ table, seat, side, change }) {
   const claimOn = debtor => side.claims.find(claim => claim.debtor === debtor);
   /**
    * @param {Seat} debtor
-   * @param {number} amount
+   * @param {number | null} amount null: the claim is not part of the deal; 0: its amount has yet to be typed
    */
   const set = (debtor, amount) => {
     const rest = side.claims.filter(claim => claim.debtor !== debtor);
-    change({ ...side, claims: amount > 0 ? [...rest, { debtor, creditor: seat, amount }] : rest });
+    change({ ...side, claims: amount === null ? rest : [...rest, { debtor, creditor: seat, amount }] });
   };
   return html`<details open=${side.claims.length > 0}><summary>${word("deal_claims")}</summary>
     ${owed.map(({ debtor, amount }) => html`<div key=${debtor}>
-      <button aria-pressed=${Boolean(claimOn(debtor))} onClick=${() => set(debtor, claimOn(debtor) ? 0 : amount)}
+      <button aria-pressed=${Boolean(claimOn(debtor))} onClick=${() => set(debtor, claimOn(debtor) ? null : amount)}
         data-claim=${debtor}>${word("deal_claim", { debtor: table.name(debtor), amount: table.money(amount) })}</button>
       ${claimOn(debtor) && html`<${SumField} table=${table} label=${word("deal_claim_amount")} value=${claimOn(debtor)?.amount} inline
-        change=${(/** @type {number} */ sum) => set(debtor, sum || 1)} test="claim" />`}
+        change=${(/** @type {number} */ sum) => set(debtor, sum)} test="claim" />`}
     </div>`)}
   </details>`;
 }

@@ -14,7 +14,7 @@ export const EMPTY_SIDE = { cash: 0, deeds: [], cards: [], claims: [], sell_buil
  * Whether a side hands over nothing.
  * @param {Side} side
  */
-export const isEmpty = side => !side.cash && !side.deeds.length && !side.cards.length && !side.claims.length;
+export const isEmpty = side => !side.cash && !side.deeds.length && !side.cards.length && !side.claims.some(claim => claim.amount);
 
 /**
  * Cash and claims together: in a deal both count as money.
@@ -27,9 +27,10 @@ export const totalMoney = side => side.claims.reduce((sum, claim) => sum + claim
  * @param {Side} side
  */
 export function toReport({ cash, deeds, cards, claims, sell_buildings }) {
+  const owed = claims.filter(claim => claim.amount); // one without an amount is still being typed
   return {
     ...(cash ? { cash } : {}), ...(deeds.length ? { deeds } : {}), ...(cards.length ? { cards } : {}),
-    ...(claims.length ? { claims } : {}), ...(sell_buildings && deeds.length ? { sell_buildings } : {}),
+    ...(owed.length ? { claims: owed } : {}), ...(sell_buildings && deeds.length ? { sell_buildings } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 // From the tokens of a line to a report, by the grammar in the codes of the game.
-import { readAmount } from "../../board/money.js";
+import { readings } from "../../board/money.js";
 import { Fault } from "./scan.js";
 
 const AMBIGUOUS = "name_ambiguous";
@@ -87,6 +87,17 @@ export class Reader {
   deed(token, word = token.text) {
     const number = /^#?([0-9]{1,3})$/.exec(word);
     return (number && this.codes.spaces[Number(number[1])]) || this.resolve(token, ["deeds"], word);
+  }
+
+  /**
+   * The amount of money that a token is, or ``word``, a part of it; null if it is none.
+   * @param {Token} token
+   * @param {string} word
+   */
+  amount(token, word) {
+    const [amount, ...others] = readings(this.codes.money, word);
+    if (others.length) throw this.fault("number", token);
+    return amount ?? null;
   }
 
   /**
@@ -286,8 +297,8 @@ function readSide(reader) {
   while (reader.more()) {
     const token = reader.word();
     const claim = /^([^/=]+)\/([^/=]+)=(.+)$/.exec(token.text);
-    const cash = readAmount(reader.codes.money, token.text);
-    const owed = claim && readAmount(reader.codes.money, claim[3]);
+    const cash = reader.amount(token, token.text);
+    const owed = claim && reader.amount(token, claim[3]);
     if (cash !== null) {
       if ("cash" in found) throw reader.fault("twice", token);
       found.cash = cash;
@@ -345,7 +356,7 @@ const READ = {
   },
   amount(reader) {
     const token = reader.word();
-    const amount = readAmount(reader.codes.money, token.text);
+    const amount = reader.amount(token, token.text);
     if (amount === null) throw reader.fault("number", token);
     return amount;
   },
