@@ -101,9 +101,24 @@ def replay(
 
 
 def offered(game: Game) -> Iterator[Report]:
-    """The reports that can be the answer before an entry that cannot follow yet: those that change what is due."""
-    due = game.ruleset.due(game)
-    return (each for each in moves(game) if nature(each, game) != FACT and _judged(game, each).due != due)
+    """The reports that can be the answer before an entry that cannot follow yet: those that change what is due, then
+    those that bring cash to somebody who owes.
+    """
+    due, had = game.ruleset.due(game), _cash(game)
+    debtors = {each["player"] for each in due if each["kind"] == "debt"}
+    raising = []
+    for each in moves(game):
+        answer = _judged(game, each)
+        if answer.due != due:
+            if nature(each, game) != FACT:
+                yield each
+        elif any(_cash(answer.game)[debtor] > had[debtor] for debtor in debtors):
+            raising.append(each)
+    yield from raising
+
+
+def _cash(game: Game) -> dict[str, int]:
+    return {seat: each["cash"] for seat, each in game.ruleset.position(game)["players"].items()}
 
 
 def nature(report: Report, game: Game) -> Nature:

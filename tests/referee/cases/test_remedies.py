@@ -19,6 +19,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 pytestmark = SQLITE_ONLY
 
 
+LIGHT_BLUE = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
 STEPS = ("caution", "warn", "注意", "警告", "提醒")
 """How the usual steps of a penalty are named, in every language."""
 
@@ -165,13 +166,17 @@ def test_a_moved_token_owes_what_its_space_asks_and_no_longer_what_the_other_did
     assert [each["kind"] for each in position(desk)["due"]] == ["debt"], "another's token changes nothing that is due"
 
 
-def wrongly_moved(desk: Desk) -> int:
-    """A came to Baltic Avenue, paid B, and B has thrown; the number of A's throw."""
+def wrongly_moved(desk: Desk, cash: int = 1500, level: int = 0) -> int:
+    """A came to Mediterranean Avenue, paid B, and B has thrown; the number of A's throw.  ``cash``: A's before it;
+    ``level``: the houses on B's light blue deeds.
+    """
+    owners = dict.fromkeys(("mediterranean_avenue", *LIGHT_BLUE), "B") | {"boardwalk": "A"}
     deeds = {
-        each: {"owner": "B", "level": 0, "mortgaged": False} for each in ("mediterranean_avenue", "oriental_avenue")
+        deed: {"owner": owner, "level": level if deed in LIGHT_BLUE else 0, "mortgaged": False}
+        for deed, owner in owners.items()
     }
     begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": deeds}
-    placed(desk, {**begins, "players": {"A": {"space": "short_line"}, "B": {"space": "go"}}})
+    placed(desk, {**begins, "players": {"A": {"space": "short_line", "cash": cash}, "B": {"space": "go"}}})
     seq = int(desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"])
     desk.report(desk.tables[0], seq, {"type": "roll", "player": "A", "dice": [2, 4]})
     desk.report(desk.tables[0], seq + 1, {"type": "pay", "player": "A"})
@@ -202,6 +207,18 @@ def test_a_replaced_throw_keeps_the_next_players_throw_and_asks_about_what_it_op
     assert now["players"]["A"]["space"] == "baltic_avenue"
 
 
+def test_a_question_about_a_debt_offers_the_mortgages_that_can_pay_it(desk: Desk) -> None:
+    throw = wrongly_moved(desk, cash=2, level=4)
+    path = desk.opened(desk.tables[0])
+    asked = preview(desk, path, "replace", entry=throw, line="A 56")  # to Oriental Avenue: $400 of $202
+    mortgage = f"{throw + 2} A mort boa"
+    assert f'value="{mortgage}"' in asked
+    mend(desk, path, "replace", entry=throw, line="A 56", answer=mortgage)
+    now = position(desk)
+    assert (now["players"]["A"]["cash"], now["players"]["B"]["space"]) == (2, "chance_1")
+    assert now["deeds"]["boardwalk"]["mortgaged"]
+
+
 def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk: Desk) -> None:
     throw = wrongly_moved(desk)
     path = desk.opened(desk.tables[0])
@@ -223,12 +240,11 @@ def test_a_report_is_taken_out_and_the_difference_is_shown_for_each_player(desk:
 
 
 def test_a_building_taken_out_shows_the_rents_that_are_others_now_and_the_deed_that_is_kept(desk: Desk) -> None:
-    group = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
-    begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": {each: {"owner": "A"} for each in group}}
+    begins = {"phase": "between_turns", "turn": "A", "due": [], "deeds": {each: {"owner": "A"} for each in LIGHT_BLUE}}
     placed(desk, {**begins, "players": {"A": {"space": "go"}, "B": {"space": "go"}}})
     seq = int(desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["seq"])
     reports: list[dict[str, Any]] = [
-        {"type": "build", "player": "A", "to": dict.fromkeys(group, 1)},
+        {"type": "build", "player": "A", "to": dict.fromkeys(LIGHT_BLUE, 1)},
         {"type": "roll", "player": "A", "dice": [4, 6]},
         {"type": "roll", "player": "B", "dice": [2, 4]},
         {"type": "pay", "player": "B"},
