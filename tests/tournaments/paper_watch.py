@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -140,14 +141,16 @@ def troubles(page: Sheet) -> Iterator[str]:
                 break
             if min(one.right, other.right) - max(one.left, other.left) > NEAR:
                 yield f"{one} lies over {other}"
+    tops = [each.top for each in texts]
+    tallest = max((each.bottom - each.top for each in texts), default=0)
     for line in page.lines:
-        for text in texts:
-            if text.top > line.bottom:
-                break
-            across = min(text.right, line.right) - max(text.left, line.left)
-            down = min(text.bottom, line.bottom) - max(text.top, line.top)
-            level = line.top == line.bottom
-            if level and across > NEAR and line.top - text.top > NEAR and text.bottom - line.top > NEAR:
-                yield f"{line} strikes {text}"
-            if not level and down > NEAR and line.left - text.left > NEAR and text.right - line.left > NEAR:
+        level = line.top == line.bottom
+        for text in texts[bisect_left(tops, line.top - tallest) : bisect_right(tops, line.bottom)]:
+            if level:
+                inside = line.top - text.top > NEAR and text.bottom - line.top > NEAR
+                along = inside and min(text.right, line.right) - max(text.left, line.left)
+            else:
+                inside = line.left - text.left > NEAR and text.right - line.left > NEAR
+                along = inside and min(text.bottom, line.bottom) - max(text.top, line.top)
+            if along > NEAR:
                 yield f"{line} strikes {text}"

@@ -31,17 +31,17 @@ def titles(items: Iterable[pikepdf.OutlineItem]) -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_qpdf_finds_nothing_wrong_with_any_document(language: str) -> None:
-    for count in (0, 8):
-        for name, make in documents(language, count).items():
-            with opened(make(layout())) as file:
-                assert file.check_pdf_syntax() == [], name
+def test_qpdf_finds_nothing_wrong_with_a_document_about_nobody(language: str) -> None:
+    for name, make in documents(language, 0).items():
+        with opened(make(layout())) as file:
+            assert file.check_pdf_syntax() == [], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_document_has_title_language_and_outline(language: str) -> None:
+def test_every_document_is_sound_and_has_title_language_and_outline(language: str) -> None:
     for name, make in documents(language, 8).items():
         with opened(make(layout())) as file:
+            assert file.check_pdf_syntax() == [], name
             title = str(file.docinfo["/Title"])
             assert title and str(file.docinfo["/Subject"]) == EVENT[language], name
             assert str(file.Root.Lang) == language

@@ -207,6 +207,6 @@ def test_five_thousand_options_are_counted_and_not_repeated_and_more_are_not_rea
 def test_every_page_still_works_afterwards(every: Every) -> None:
     wrong = Wrong()
     for rule in every.rules("GET"):
-        for headers in (PAGE, {"Accept": "application/json"}):
-            wrong.look(f"GET {rule.rule}", every.ask("GET", every.path(rule), headers=headers))
+        headers = {"Accept": "application/json"} if rule.rule.startswith("/api/") else PAGE
+        wrong.look(f"GET {rule.rule}", every.ask("GET", every.path(rule), headers=headers))
     wrong.end(200)

@@ -60,8 +60,8 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         (
             (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
             (1.4, (("amount", 1.6), ("tax_in_it", 1))),
-            (SMALL, (("paid_for", 1.8), ("received_on", 1))),
-            (2.2, (("issuer", 3.1), ("receipt_seal", 1))),
+            (1.1, (("paid_for", 1.8), ("received_on", 1))),
+            (2.1, (("issuer", 3.1), ("receipt_seal", 1))),
         ),
     ),
 }
