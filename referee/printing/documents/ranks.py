@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.core.language import text
-from referee.events.regulation_text import STAGES, stage_name
+from referee.events.regulation_text import stage_name
 from referee.finals.views import BracketPlayer, BracketView, bracket_view, final_parts
 from referee.penalties.views import sanction_titles
 from referee.printing.documents.results import shown_points
@@ -163,7 +163,7 @@ def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageF
     """The stages of a bracket as they are printed, the class named in the titles."""
     return tuple(
         StageFacts(
-            of_class(stage_title(stage.name, request.language), class_title(found.class_name, request.language)),
+            of_class(stage_name(stage.name, request.language), class_title(found.class_name, request.language)),
             tuple(
                 StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
                 for each in stage.tables
@@ -176,11 +176,6 @@ def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageF
 def class_title(name: str, language: str) -> str:
     """What a class is called in titles; empty for no class."""
     return text(language, "standings_class", name=name) if name else ""
-
-
-def stage_title(stage: str, language: str) -> str:
-    """The name of a stage; that of a regulation's own as it is."""
-    return stage_name(stage, language) if stage in STAGES else stage
 
 
 def slots(players: Sequence[BracketPlayer], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
@@ -233,7 +228,7 @@ def stage_places(seen: IncludedResults, class_name: str, language: str) -> dict[
         return shown
     for stage in reversed(bracket_view(seen.facts, seen.shown, seen.after, language, class_name).stages):
         places = {each.player: str(each.place or "") for table in stage.tables for each in table.players}
-        shown[stage_title(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
+        shown[stage_name(stage.name, language)] = {each: place for each, place in places.items() if each in placed}
     return shown
 
 
