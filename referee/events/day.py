@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.core.language import text
 from referee.core.pages.format import round_name
-from referee.events.points_text import join_list
-from referee.events.regulation_text import minutes_text, planned_title
+from referee.events.regulation_text import minutes_text, planned_title, tables_text
 from referee.models import Round
 from rulesets.languages import LANGUAGES
 from tournaments.regulation.regulation import Regulation
@@ -30,9 +28,11 @@ def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], lang
     """The rounds as planned, or else as in the regulation.  ``rows``: by number."""
     found: dict[int, RoundOfDay] = {}
     for each in regulation.rounds if regulation else ():
-        sizes = text(language, "reg_tables_of", sizes=join_list(each.sizes, language)) if each.sizes else ""
         found[each.number] = RoundOfDay(
-            each.number, planned_title(each, language), minutes_text(each.minutes, language), sizes
+            each.number,
+            planned_title(each, language),
+            minutes_text(each.minutes, language),
+            tables_text(each.sizes, language),
         )
     for number, row in rows.items():
         planned = found.get(number)

@@ -73,7 +73,7 @@ def condition_texts(when: Condition, language: str) -> list[str]:
     return [
         *one_of("reg_when_rounds", "rounds", when.rounds),
         *either("reg_when_last", "reg_when_not_last", when.last),
-        *one_of("reg_when_size", "sizes", when.size),
+        *([] if when.size is None else [text(language, "reg_when_size", sizes=sizes_text(when.size, language))]),
         *either("reg_when_monopoly", "reg_when_no_monopoly", when.monopoly_win),
         *one_of("reg_when_survivors", "survivors", when.survivors),
         *either("reg_when_winner", "reg_when_not_winner", when.winner),
@@ -118,6 +118,13 @@ def limit_texts(limits: PointLimits, language: str) -> list[str]:
     if limits.rounding in ROUNDED:
         found.append(text(language, ROUNDED[limits.rounding], decimals=limits.decimals))
     return found
+
+
+def sizes_text(sizes: Iterable[int], language: str) -> str:
+    """Sizes of tables: 4–5, or a list if there are others between them."""
+    found = sorted(sizes)
+    whole = len(found) > 1 and found[-1] - found[0] == len(found) - 1
+    return f"{found[0]}–{found[-1]}" if whole else join_list(found, language)
 
 
 def join_list(words: Iterable[object], language: str) -> str:

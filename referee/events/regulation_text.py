@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
-from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
+from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines, sizes_text
 from rulesets.irregularities import Irregularity
 from tournaments.bracket import FINAL
+from tournaments.paper.words import ranking
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
 from tournaments.qualification.rule import (
@@ -119,18 +120,44 @@ def regulation_text(regulation: Regulation, language: str) -> RegulationText:
 
 
 def stage_name(stage: str, language: str) -> str:
-    """The name of a stage; empty for the main rounds."""
-    return text(language, STAGES[stage]) if STAGES[stage] else ""
+    """The name of a stage, a regulation's own as it is; empty for the main rounds."""
+    key = STAGES.get(stage, "")
+    return text(language, key) if key else stage if stage not in STAGES else ""
 
 
 def summary(regulation: Regulation, language: str) -> str:
     """Return a regulation on one line: its rounds, their minutes, the sizes of its tables."""
-    main = [each for each in regulation.rounds if each.stage == "main"]
+    games = games_text(regulation, language)
     last = [stage_name(each.stage, language) for each in regulation.rounds if each.stage != "main"]
-    minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
-    games = text(language, "reg_games_of", count=len(main), minutes=minutes)
-    sizes = join_list(regulation.tables.sizes, language)
-    return join_list((games, *dict.fromkeys(last), text(language, "reg_tables_of", sizes=sizes)), language)
+    sizes = tables_text(regulation.tables.sizes, language)
+    return join_list((*([games] if games else []), *dict.fromkeys(last), sizes), language)
+
+
+def games_text(regulation: Regulation, language: str) -> str:
+    """How many games before the final, of how many minutes, each if they differ; empty if there are none."""
+    minutes = [each.minutes for each in regulation.rounds if each.stage == "main"]
+    if not minutes:
+        return ""
+    if len(set(minutes)) == 1:
+        lasts = minutes_text(minutes[0], language)
+    elif None in minutes:
+        lasts = join_list((minutes_text(each, language) for each in minutes), language)
+    else:
+        lasts = text(language, "reg_minutes_of", minutes=join_list(minutes, language))
+    return text(language, "reg_games_of", count=len(minutes), minutes=lasts)
+
+
+def tables_text(sizes: Sequence[int], language: str) -> str:
+    """Tables of how many: 4–5."""
+    return text(language, "reg_tables_of", sizes=sizes_text(sizes, language)) if sizes else ""
+
+
+def ranking_text(regulation: Regulation, language: str) -> str:
+    """By what players are ranked in the end: the final stages, the last one first, then the criteria."""
+    played = regulation.qualification is not None and any(each.stage != "main" for each in regulation.rounds)
+    stages = (regulation.qualification.stages or FINAL) if regulation.qualification and played else ()
+    names = (stage_name(stage.name, language) for stage in reversed(stages))
+    return ranking((*names, *(title(each, language) for each in regulation.standings.criteria)))
 
 
 def game_lines(regulation: Regulation, language: str) -> list[str]:
@@ -161,7 +188,7 @@ def round_text(regulation: Regulation, each: PlannedRound, language: str) -> Rou
         name=planned_title(each, language),
         minutes=minutes_text(each.minutes, language),
         seating=text(language, SEATINGS[each.seating]),
-        sizes=join_list(each.sizes, language),
+        sizes=sizes_text(each.sizes, language),
         notes=join_list((*notes, *option_lines(regulation.game.ruleset, each.options, language)), language),
     )
 
@@ -212,8 +239,7 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
     if rule.reserves:
         lines.append(text(language, "reg_final_reserves"))
     for stage in rule.stages:
-        name = stage_name(stage.name, language) if stage.name in STAGES else stage.name
-        parts = [text(language, "reg_stage_line", name=name, tables=stage.tables)]
+        parts = [text(language, "reg_stage_line", name=stage_name(stage.name, language), tables=stage.tables)]
         if stage.advance is not None:
             parts.append(text(language, "reg_stage_advance", advance=stage.advance))
         if stage.extra:

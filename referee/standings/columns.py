@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.core.language import text
 from referee.core.pages.format import Cell, aligned
-from referee.events.regulation_text import STAGES, stage_name
+from referee.events.regulation_text import stage_name
 from referee.standings.bracket import bracket_of
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import IncludedResults
@@ -113,13 +113,8 @@ def _stage_places(seen: IncludedResults, class_name: str, language: str) -> dict
             for player, place in zip(table.order, table.places, strict=True)
             if player in placed
         }
-        shown[stage_title(stage.name, language)] = places
+        shown[stage_name(stage.name, language)] = places
     return shown
-
-
-def stage_title(stage: str, language: str) -> str:
-    """The name of a stage; that of a regulation's own as it is."""
-    return stage_name(stage, language) if stage in STAGES else stage
 
 
 def _played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,7 @@ def test_a_refusal_says_from_which_layer_its_rule_comes() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "B called $15. Calls go in whole multiples of $10 (JMA/AUCTION-1). The next possible call is $20."),
+        ("en", "B bid $15. Bids go in whole multiples of $10 (JMA/AUCTION-1). The next possible bid is $20."),
         ("ja", "Bは$15とコールしました。コールは$10単位です（JMA/AUCTION-1）。次にできるコールは$20です。"),
     ],
 )

@@ -62,6 +62,7 @@ from tournaments.paper.documents.standings import StandingLine, StandingsSheet, 
 from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.facts import PersonalSchedule, PrintedPerson
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
+from tournaments.paper.type.characters import clean
 from tournaments.paper.words import chapter, words
 from tournaments.seating.construction import rotation
 
@@ -376,7 +377,7 @@ def test_the_deeds_of_a_count_sheet_have_one_size_and_none_is_broken_inside_a_wo
             counting = mechanics.assets(board).counting(mechanics.money(board), language)
             with watched() as pages:
                 count_sheets(CountSheets(1, counting, (CountSheet(table, 1),)), layout(), language)
-            names = {row.name for row in counting.rows}
+            names = {clean(row.name) for row in counting.rows}
             parts = {each[:at] for each in names for at in range(1, len(each) + 1) if each[at - 1] in " ・·-"} | names
             parts = {each.rstrip() for each in parts}
             drawn = [each for each in pages[0].texts if any(each.what == part for part in parts)]

@@ -5,7 +5,7 @@ Words of the field, such as ``=Player``, are filled in from the glossary.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -21,6 +21,11 @@ def words(language: str) -> Mapping[str, str]:
 def headed(text: str) -> str:
     """A text with a capital first letter, as labels and heads of columns begin, whatever it is called in sentences."""
     return text[:1].upper() + text[1:]
+
+
+def ranking(ways: Iterable[str]) -> str:
+    """By what people are ranked: the first decides, then the next one."""
+    return " → ".join(map(headed, ways))
 
 
 def chapter(name: str, language: str) -> str:

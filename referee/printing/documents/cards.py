@@ -12,9 +12,17 @@ from referee.accounts.invitations import base_url
 from referee.core.language import text
 from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
-from referee.events.points_text import join_list, option_lines, points_lines
+from referee.events.points_text import option_lines, points_lines, sizes_text
 from referee.events.regulation import in_force, parse_regulation
-from referee.events.regulation_text import first_penalty, minutes_text, qualification_lines, stage_name
+from referee.events.regulation_text import (
+    first_penalty,
+    games_text,
+    minutes_text,
+    planned_title,
+    qualification_lines,
+    ranking_text,
+    stage_name,
+)
 from referee.events.staff import staff_of
 from referee.models import PublicPages
 from referee.printing.job import PaperJob
@@ -29,7 +37,6 @@ from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.facts import PrintedPerson
 from tournaments.regulation.regulation import Regulation
-from tournaments.standings.sentence import title
 from tournaments.timetable import timetable
 
 
@@ -133,27 +140,22 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     yield text(language, "papers_card_rules"), ruleset.titles[language]
     yield text(language, "papers_card_board"), board_title(ruleset, game.edition or ruleset.default_edition, language)
-    main = [each for each in regulation.rounds if each.stage == "main"]
-    minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
-    if main:
-        yield text(language, "papers_card_games"), text(language, "reg_games_of", count=len(main), minutes=minutes)
+    if games := games_text(regulation, language):
+        yield text(language, "papers_card_games"), games
     for each in regulation.rounds:
         if each.stage != "main":
             yield stage_name(each.stage, language), minutes_text(each.minutes, language)
-    yield text(language, "papers_card_tables"), " / ".join(map(str, regulation.tables.sizes))
+    yield text(language, "papers_card_tables"), sizes_text(regulation.tables.sizes, language)
     start = "papers_start_rolled" if regulation.seating.start_order == "rolled" else "papers_start_drawn"
     yield text(language, "papers_card_start"), text(language, start)
     for line in option_lines(game.ruleset, game.options, language):
         yield text(language, "papers_card_option"), line
     for each in regulation.rounds:
         for line in option_lines(game.ruleset, each.options, language):
-            yield text(language, "round", number=each.number), line
+            yield planned_title(each, language), line
     for line in points_lines(regulation.points, game.money, language):
         yield text(language, "papers_card_points"), line
-    yield (
-        text(language, "papers_card_criteria"),
-        join_list((title(each, language) for each in regulation.standings.criteria), language),
-    )
+    yield text(language, "papers_card_criteria"), ranking_text(regulation, language)
     for line in qualification_lines(regulation.qualification, language) if regulation.qualification else ():
         yield text(language, "papers_card_qualification"), line
 

@@ -11,7 +11,13 @@ import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
 from referee.events.points_text import join_list, points_lines
-from referee.events.regulation_text import appeals_line, qualification_lines, venue_lines
+from referee.events.regulation_text import (
+    appeals_line,
+    qualification_lines,
+    ranking_text,
+    tables_text,
+    venue_lines,
+)
 from referee.models import Prize
 from referee.printing.documents.cards import date_in_full, day_lines, planned_rounds, public_link, staff
 from referee.printing.job import PaperJob
@@ -21,7 +27,6 @@ from rulesets.languages.counted import fill
 from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
 from tournaments.paper.words import headed, words
 from tournaments.regulation.regulation import Regulation
-from tournaments.standings.sentence import title
 
 UNKNOWN_ROUNDS = 3
 """Rounds to write by hand as long as none is known."""
@@ -95,9 +100,8 @@ def _advance(regulation: Regulation | None, language: str) -> Iterator[Programme
     lines = venue_lines(regulation, language)
     if regulation.qualification is not None:
         lines += qualification_lines(regulation.qualification, language)
-    criteria = join_list((title(each, language) for each in regulation.standings.criteria), language)
+    lines.append(labelled(text(language, "papers_card_criteria"), ranking_text(regulation, language), language))
     yield from map(ProgrammeLine, lines)
-    yield ProgrammeLine(labelled(text(language, "papers_card_criteria"), criteria, language))
 
 
 def labelled(label: str, value: str, language: str) -> str:
@@ -116,13 +120,12 @@ def _rules(regulation: Regulation, language: str) -> tuple[ProgrammeLine, ...]:
     """Return what is played and how it is scored, a line for each."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
-    either = words(language)["programme_or"]
     rolled = regulation.seating.start_order == "rolled"
     board = board_title(ruleset, game.edition or ruleset.default_edition, language)
     sentences = (
         ruleset.titles[language],
         text(language, "reg_game_edition", edition=board),
-        text(language, "reg_tables_of", sizes=either.join(map(str, sorted(regulation.tables.sizes)))),
+        tables_text(regulation.tables.sizes, language),
         text(language, "reg_start_rolled" if rolled else "reg_start_drawn"),
         *points_lines(regulation.points, game.money, language),
         appeals_line(regulation.rulings.appeal_minutes, language),

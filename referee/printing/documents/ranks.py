@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.language import text
+from referee.events.regulation_text import stage_name
 from referee.finals.views import BracketPlayer, BracketView, final_parts
 from referee.penalties.views import sanction_titles
 from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
-from referee.standings.columns import class_deciding, deciding, shown_value, stage_title, sum_titles
+from referee.standings.columns import class_deciding, deciding, shown_value, sum_titles
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualifications_of, rule_of
 from referee.standings.queries import IncludedResults, view
@@ -161,7 +162,7 @@ def bracket_stages(request: DocumentRequest, found: BracketView) -> tuple[StageF
     """The stages of a bracket as they are printed, the class named in the titles."""
     return tuple(
         StageFacts(
-            of_class(stage_title(stage.name, request.language), class_title(found.class_name, request.language)),
+            of_class(stage_name(stage.name, request.language), class_title(found.class_name, request.language)),
             tuple(
                 StageTable(each.number, slots(each.players, empty, orders(request, stage.round, each.number)))
                 for each in stage.tables

@@ -141,7 +141,7 @@ def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> Non
     wrong = desk.send(path, 422, do="try", effect="stand", seq="3", clauses="JMA/NONE-1")
     assert "JMA/NONE-1" in wrong, "a trial checks the clauses"
     shown = desk.send(path, 200, do="try", effect="stand", seq="3")
-    assert "C calls $15" in shown.partition("With this ruling")[2]
+    assert "C bids $15" in shown.partition("With this ruling")[2]
     assert desk.case(path)["state"] == "open"
     wrong = desk.send(path, 422, do="decide", effect="stand", seq="3", **{**RULED, "clauses": "JMA/NONE-1"})
     assert "C meant $20." in wrong

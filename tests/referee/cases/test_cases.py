@@ -112,7 +112,7 @@ def test_a_refused_report_that_stands_is_in_the_log_and_was_told_before(desk: De
     tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect={"kind": "stand", "seq": seq})
     assert (tried["accepted"], tried["logged"], tried["at"]) == (True, True, seq)
     assert [each["path"] for each in tried["changes"]] == ["due", "irregular"]
-    assert tried["told"] == ["The report of entry 3 stands.", "B calls $15"]
+    assert tried["told"] == ["The report of entry 3 stands.", "B bids $15"]
     assert (desk.position(), len(desk.log())) == (before, seq)
     decided = desk.decide(case, {"kind": "stand", "seq": seq}, clauses=["jma/ref-1", "REGULATION/GAME-1"])
     entry = desk.log()[-1]

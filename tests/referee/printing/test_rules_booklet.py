@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
 
 import rulesets
-from referee.events.regulation_text import start_line
+from referee.events.points_text import sizes_text
+from referee.events.regulation_text import games_text, ranking_text, stage_name, start_line
+from referee.printing.documents.cards import terms
 from referee.printing.documents.rules_booklet import booklet
 from rulesets.kernel.clause import START_ORDER
 from rulesets.languages import LANGUAGES
@@ -16,8 +19,10 @@ from tests.referee.support.world import World
 from tests.tournaments.paper_samples import layout, text_of
 from tests.tournaments.paper_watch import watched
 from tournaments.paper.documents.rules_booklet import rules_booklet
-from tournaments.paper.words import words
+from tournaments.paper.type.characters import clean
+from tournaments.paper.words import headed, words
 from tournaments.regulation import shipped
+from tournaments.standings.sentence import title
 
 
 @SQLITE_ONLY
@@ -31,7 +36,7 @@ def test_everybody_gets_the_booklet_of_a_ruleset_in_their_language(world: World,
     for each in known.in_force.values():
         if each.layer != "record":
             assert each.id in shown
-            assert "".join(known.texts(language)[each.id].text.split())[:12] in shown, each.id
+            assert "".join(clean(known.texts(language)[each.id].text).split())[:12] in shown, each.id
     assert stranger.get("/rules/none/booklet.pdf").status_code == 404
     assert "/rules/jma-2006/booklet.pdf" in stranger.get("/rules/jma-2006").get_data(as_text=True)
 
@@ -49,6 +54,31 @@ def test_every_ruleset_and_every_line_of_a_regulation_are_in_the_booklet_once(na
     assert len(titles) == len(set(titles)), "a chapter is in one place"
     woven = [each.text for each in listed if not each.id and each.text]
     assert len(woven) == len(set(woven)) > 10
+
+
+@pytest.mark.parametrize("name", shipped.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_card_booklet_and_boards_have_one_rule_of_ranking_and_one_form_of_games_and_tables(
+    name: str, language: str
+) -> None:
+    regulation = shipped.load(name)
+    ranked, listed = ranking_text(regulation, language), [value for _, value in terms(regulation, language)]
+    pages = booklet(rulesets.load(regulation.game.ruleset), language, regulation).facts.chapters
+    assert ranked in listed
+    assert ranked in [each.text for chapter in pages for each in chapter.clauses]
+    rule, stages = regulation.qualification, [each.stage for each in regulation.rounds if each.stage != "main"]
+    ways = ranked.split(" → ")
+    assert (ways[0] == headed(stage_name("final", language))) == (rule is not None and "final" in stages)
+    assert ways[-1] == headed(title(regulation.standings.criteria[-1], language))
+    main = [str(each.minutes) for each in regulation.rounds if each.stage == "main"]
+    if main and "None" not in main:
+        (games,) = (each for each in listed if each == games_text(regulation, language))
+        assert re.findall(r"\d+", games) == [str(len(main)), *(main if len(set(main)) > 1 else main[:1])]
+    assert sizes_text(regulation.tables.sizes, language) in listed
+
+
+def test_sizes_of_tables_are_a_range_if_none_is_left_out() -> None:
+    assert [sizes_text(each, "ja") for each in ((5, 4), (4,), (6, 4))] == ["4–5", "4", "4、6"]
 
 
 @pytest.mark.parametrize("name", rulesets.names())

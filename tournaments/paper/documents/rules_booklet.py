@@ -19,7 +19,12 @@ from tournaments.paper.type.runs import width as text_width
 from tournaments.paper.words import words
 
 GAP = 8 * MM
-LEADING = 1.36
+LEADINGS = (1.44, 1.4, 1.36, 1.32, 1.28)
+"""The line spacings: the widest at which the clauses take as few pages as at the last."""
+LISTED = 1.36
+"""The line spacing of the list of chapters."""
+LONG = 14
+"""The lines of a clause that may continue in the next column."""
 CHAPTER, CLAUSE, TEXT, EVENT = "chapter", "clause", "text", "event"
 SIZES = {CHAPTER: 12.0, CLAUSE: 8.5, TEXT: 8.5, EVENT: 8.5}
 ID, CONTENTS = 7.0, 8.5
@@ -65,6 +70,7 @@ class _BookletLine:
     kind: str
     text: str
     size: float
+    height: float
     before: float = 0.0
     keep: bool = False
     id: str = ""
@@ -82,8 +88,9 @@ def rules_booklet(facts: RulesBooklet, layout: Layout, language: str) -> bytes:
     size = CONTENTS * layout.scale
     listed = -(-len(facts.chapters) // ACROSS)
     key = words(language)["booklet_key"] if any(each.kind == EVENT for each in lines) else ""
-    top = (listed + (2 if key else 1)) * size * LEADING
-    columns = _columns(lines, room.height, room.height - top)
+    top = (listed + (2 if key else 1)) * size * LISTED
+    tried = [_columns(_spaced(lines, leading), room.height, room.height - top) for leading in LEADINGS]
+    columns = next(each for each in tried if -(-len(each) // 2) == -(-len(tried[-1]) // 2))
     begun: dict[str, int] = {}
     for at, line in ((at, line) for at, column in enumerate(columns) for line in column if line.kind == CHAPTER):
         begun.setdefault(line.text, 1 + at // 2)
@@ -110,6 +117,10 @@ def _lines(chapter: BookletChapter, width: float, scale: float, language: str) -
         yield from lines
 
 
+def _spaced(lines: Sequence[_BookletLine], leading: float) -> list[_BookletLine]:
+    return [replace(line, height=line.size * leading) for line in lines]
+
+
 def _set(
     kind: str, text: str, width: float, scale: float, language: str, *, keep: bool = False
 ) -> Iterator[_BookletLine]:
@@ -118,9 +129,9 @@ def _set(
     inset = 3 * MM if kind == EVENT else 0
     lines = break_lines(clean(text), (width - inset) / size, language, weight, prose=True) if text else ()
     for number, line in enumerate(lines):
-        # Two lines of a text at least stand at the foot of a column, and at the head of the next.
-        alone = len(lines) > 1 and number in (0, len(lines) - 2)
-        yield _BookletLine(kind, line, size, 0 if number else BEFORE[kind], keep or alone)
+        # A clause stays whole; of a long one, two lines at least stand at the foot of a column, and at the next's head.
+        whole = number < len(lines) - 1 and (len(lines) < LONG or number in (0, len(lines) - 2))
+        yield _BookletLine(kind, line, size, 0, 0 if number else BEFORE[kind], keep or whole)
 
 
 def _columns(lines: Sequence[_BookletLine], height: float, first: float) -> list[list[_BookletLine]]:
@@ -137,7 +148,7 @@ def _columns(lines: Sequence[_BookletLine], height: float, first: float) -> list
 
 
 def _height(line: _BookletLine) -> float:
-    return line.size * LEADING + line.before
+    return line.height + line.before
 
 
 def _filled(lines: Sequence[_BookletLine], height: float, first: float) -> list[list[_BookletLine]]:
@@ -170,21 +181,20 @@ def _page(
         begin = y
         for each in lines:
             y += each.before if y > begin else 0
-            height = each.size * LEADING
-            box = Box(x, y, width + 0.1, height)
+            box = Box(x, y, width + 0.1, each.height)
             if each.kind == EVENT:
-                ink.fill(Box(x, y, 1 * MM, height), 0)
-                box = Box(x + 3 * MM, y, width - 3 * MM + 0.1, height)
+                ink.fill(Box(x, y, 1 * MM, each.height), 0)
+                box = Box(x + 3 * MM, y, width - 3 * MM + 0.1, each.height)
             ink.say(each.text, box, Type(each.size / ink.scale, "bold" if each.bold else "regular"))
             ink.say(each.id, box, Type(ID, align="right"))
-            y += height
+            y += each.height
             if each.kind == CHAPTER and each.before:
                 ink.rule(x, y, x + width, y, BOLD)
 
 
 def _list(chapters: Sequence[tuple[str, int]], key: str, size: float, ink: Ink, room: Box) -> None:
     """Draw the list of chapters with their pages, and the key to what the event itself says."""
-    line, down = size * LEADING, -(-len(chapters) // ACROSS)
+    line, down = size * LISTED, -(-len(chapters) // ACROSS)
     for column, at in zip(room.columns(*[0] * ACROSS, gap=GAP), range(0, len(chapters), down), strict=False):
         for number, (title, page) in enumerate(chapters[at : at + down]):
             name, own = Box(column.x, room.y + number * line, column.width, line).columns(0, 6 * MM)

@@ -19,7 +19,7 @@ from tournaments.paper.page.rows import (
     scaled,
     table_pages,
 )
-from tournaments.paper.words import headed, words
+from tournaments.paper.words import ranking, words
 
 UPRIGHT = 6
 """The most columns besides rank and name on a portrait sheet; with more it is landscape."""
@@ -125,7 +125,7 @@ def order_note(ways: Sequence[str], values: Iterable[str], language: str) -> str
     """By what people are ranked, if it is more than one thing: the first decides, then the next one; and that sums are
     not those of the rounded figures, where some of the values are rounded.
     """
-    ranked = words(language)["ranked_by"].format(ways=" → ".join(map(headed, ways))) if len(ways) > 1 else ""
+    ranked = words(language)["ranked_by"].format(ways=ranking(ways)) if len(ways) > 1 else ""
     return "　".join(filter(None, (ranked, unrounded(values, language))))
 
 

@@ -15,6 +15,8 @@ from tournaments.paper.type.characters import KANA, NOT_FIRST, NOT_LAST, cluster
 from tournaments.paper.type.direction import mark, unmarked
 from tournaments.paper.type.runs import width
 
+LONG = 7
+"""As many characters are more than a word (手番と手番の間)."""
 LAST = 5.0
 """The least width of the last line of prose, at size 1, unless the paragraph has one line."""
 SHORT_LAST, IN_BRACKETS = 1_000.0, 25.0
@@ -132,7 +134,7 @@ def whole() -> Mapping[str, tuple[str, ...]]:
     terms = (each for term in glossary().values() for words in (term.words, term.city) for each in words.values())
     found: dict[str, list[str]] = {}
     for each in sorted({*listed, *terms}, key=len, reverse=True):
-        if len(each) > 1 and wide(each):
+        if 1 < len(each) < LONG and wide(each):
             found.setdefault(each[0], []).append(each)
     return {first: tuple(words) for first, words in found.items()}
 

@@ -15,6 +15,9 @@ COMPATIBILITY = re.compile("([\uf900-\ufaff\U0002f800-\U0002fa1f]+)")
 SPACES = re.compile(r"[^\S\u3000]+")
 """Spaces, except the Japanese one, which is intentional."""
 
+APOSTROPHE, MINUS = re.compile(r"(?<=\w)'(?!\w*')"), re.compile(r"(?<![\w.])-(?=[$¥￥£]?\d)")
+"""What is typed for an apostrophe, unless it may be the end of a quotation, and for the sign of a negative figure."""
+
 NOT_FIRST = frozenset(
     "、。，．,.・：:；;？?！!‼⁇⁈⁉）)］]｝}〕〉》」』】〗〙〟’”»ー〜～…‥々ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ％%℃"
 )
@@ -54,8 +57,8 @@ def clean(text: str) -> str:
 
     The fonts hold one form of each character, so that a variation selector (辻 with one or two dots) has no effect.  A
     mark of direction is kept at the beginning of the text (see `direction`).
-    Runs of spaces of any kind become one space; line breaks stay.  Characters without a standard meaning (private use,
-    surrogates) become 〓.
+    Apostrophes and minus signs become those of print (table’s, −$50).  Runs of spaces of any kind become one space;
+    line breaks stay.  Characters without a standard meaning (private use, surrogates) become 〓.
     """
     composed = "".join(
         part if COMPATIBILITY.fullmatch(part) else unicodedata.normalize("NFC", part)
@@ -63,6 +66,7 @@ def clean(text: str) -> str:
     )
     known = "".join(GETA if unicodedata.category(each) in ("Co", "Cs") else each for each in composed)
     mark = text[:1] if text[:1] in MARKS else ""
+    known = MINUS.sub("\u2212", APOSTROPHE.sub("\u2019", known))
     lines = ("".join(each for each in line if not invisible(each)) for line in known.split("\n"))
     return mark + "\n".join(SPACES.sub(" ", line) for line in lines)
 

@@ -15,11 +15,13 @@ from reportlab.lib.abag import ABag
 from reportlab.pdfbase.ttfonts import shapeFragWord
 
 from rulesets.languages import FALLBACK
-from tournaments.paper.type.characters import GETA, clusters, wide
+from tournaments.paper.type.characters import GETA, KANA, NOT_FIRST, NOT_LAST, clusters, wide
 from tournaments.paper.type.direction import directed, in_visual_order, mirrored, unmarked
 from tournaments.paper.type.face import Face, all_faces, faces
 
 APOSTROPHE = "\u2019"
+MARKS = (NOT_FIRST | NOT_LAST) - KANA
+"""Commas, colons and brackets: they look as the language has them, whatever language the words beside them are in."""
 FEATURES = {"kern": True, "liga": True}
 """What shaping may do beyond what a script needs.  Ornamental ligatures join letters of other words: in Hebrew יו."""
 
@@ -100,7 +102,11 @@ def missing(text: str, language: str, weight: str = "regular") -> tuple[str, ...
 
 
 def _kind(piece: str) -> str:
-    return "space" if piece.isspace() else "wide" if wide(piece) else "narrow"
+    if piece.isspace():
+        return "space"
+    if not wide(piece):
+        return "narrow"
+    return "mark" if piece in MARKS else "wide"
 
 
 def _first_face(text: str, language: str, weight: str) -> Face | None:

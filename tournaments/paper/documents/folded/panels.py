@@ -139,7 +139,7 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         labels = [headed(part.label)] if part.label else []
         if text_width(headed(part.label), language, "bold") * max(NARROWED, LEAST / size) > room:
             labels = break_lines(headed(part.label), room, language, "bold")
-        together = max(len(labels), min(len(texts), 2))
+        together = max(len(labels), len(texts))
         for number, (text, label) in enumerate(zip_longest(texts, labels, fillvalue=""), 1):
             yield _Line("term", text, line, label, keep=number < together)
         return
