@@ -298,7 +298,7 @@ def documents(
             CaseDossier("R-3", report if count else (), tuple(p.name for p in everybody[:7])), on, language
         ),
         "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
-        "round_cover": lambda on: round_cover(RoundCover(1, tuple(PARTS)), on, language),
+        "round_cover": lambda on: round_cover(RoundCover(1, tuple(PARTS), len(seated)), on, language),
         "event_report": lambda on: event_report(day, on, language),
         "participation": lambda on: horizontal_certificates(
             [replace(each, title="参加証", text=sentence) for each in ceremony], on, language

@@ -38,7 +38,7 @@ def all_papers(request: DocumentRequest) -> PaperJob:
     except Problem as problem:
         if problem.code != "no_score_sheet":
             raise
-    cover = RoundCover(found.number, tuple(PARTS)[: len(jobs)])
+    cover = RoundCover(found.number, tuple(PARTS)[: len(jobs)], len(found.tables))
     jobs.insert(0, jobs[0]._replace(make=round_cover, facts=cover, sheets=1))
     make = bind_jobs if request.options.single_sided else bind_two_sided
     return PaperJob(make, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)

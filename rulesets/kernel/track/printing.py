@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulesets.letters import group_letter
+
 FIRST = 2
-"""How many letters of its name stand for a group, or a kind of space, that has no letter of its own."""
+"""How many letters of its name stand for a kind of space that has no letter of its own."""
 
 
 def spaces(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -21,7 +23,7 @@ def spaces(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict
         group, name = owned.get(space.key), space.names[language]
         letter = letters["kinds"].get(space.kind, name[:FIRST])
         if group is not None:
-            letter = letters["groups"].get(group, edition.group_names[group][language][:FIRST])
+            letter = group_letter(edition.group_names[group][language], letters["shades"])
         found.append({"key": space.key, "kind": space.kind, "name": name, "group": group, "letter": letter})
     return found
 
@@ -32,7 +34,7 @@ def groups(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict
         {
             "key": group,
             "name": edition.group_names[group][language],
-            "letter": letters["groups"].get(group, edition.group_names[group][language][:FIRST]),
+            "letter": group_letter(edition.group_names[group][language], letters["shades"]),
             "deeds": [edition.deeds[number].key for number in numbers],
         }
         for group, numbers in edition.groups.items()

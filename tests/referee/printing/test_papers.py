@@ -203,6 +203,9 @@ def test_everything_for_a_round_is_one_file_in_the_order_it_is_handed_out(played
     assert all(not back.strip() or "Score sheet" in front for front, back in zip_longest(fronts, backs, fillvalue=""))
     assert page_count(pdf) == 2 * (1 + sum(counts) - counts[alone.index("score-sheets")] // 2)
     assert "Hang on the wall" in fronts[0]
+    _, _, signs, scores, slips = counts
+    told = [int(each) for each in re.findall(r"(\d+) sheets?", fronts[0])]
+    assert told == [signs, scores // 2, slips]
 
 
 def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: World) -> None:

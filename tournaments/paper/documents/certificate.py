@@ -181,13 +181,17 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     sentence, box = _sentence(certificate, layout, ink.language), text.inset(2 * MM, 6 * MM)
     lines = break_lines(clean(sentence), box.width / body.size, ink.language, body.weight)
     longest = max((width(line, ink.language, body.weight) for line in lines), default=0) * body.size + 1
-    ink.write(sentence, box.centred(min(longest, box.width), box.height), body)
-    ink.say(certificate.date, date.inset(2 * MM, 0), Type(18, "serif"))
+    text = box.centred(min(longest, box.width), box.height)
+    ink.write(sentence, text, body)
+    ink.say(certificate.date, Box(text.x, date.y, date.right - text.x, date.height), Type(18, "serif", least=0.5))
     signers = [(certificate.organization, True), *((_signer(each), bool(each.name)) for each in certificate.issuers)]
+    organized = width(clean(certificate.organization), ink.language, "serif") * 20
     for at, ((signer, named), line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
         signed, seal = line.columns(0, SEAL, gap=2 * MM)
-        if not named:
-            signed = signed.columns(0, WRITTEN)[0]
+        if not named:  # below the beginning of the organization, with room for a name to be written behind it
+            office = width(clean(signer), ink.language, "serif") * 20 + 1
+            start = max(signed.x, signed.right - max(organized, office + WRITTEN))
+            signed = Box(start, signed.y, min(office, signed.right - start), signed.height)
         ink.say(signer, signed, Type(20, "serif", "right", least=0.5))
         if at == len(signers):
             _seal(ink, seal.centred(SEAL, SEAL))

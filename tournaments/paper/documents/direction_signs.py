@@ -27,6 +27,8 @@ LARGEST, SMALLEST = 150.0, 60.0
 """The sizes of the words; a longer text is set smaller than the others."""
 SECOND = 0.6
 """The size of further languages, as a fraction of that of the first."""
+LARGER = 4 / 3
+"""How much larger a short word is than the longest, at most, so that the signs of a hall look like one another."""
 BETWEEN = 12 * MM
 """Between the arrow and the words."""
 
@@ -34,9 +36,12 @@ BETWEEN = 12 * MM
 def direction_signs(signs: Sequence[DirectionSign], layout: Layout, language: str) -> bytes:
     """A landscape sheet for each sign."""
     side, text = _widths(layout.landscape.inset(layout.margin * MM))
-    sizes = [LARGEST, *(text / _natural(sign) for sign in signs if ARROWS[sign.arrow])]
-    size = min(each for each in sizes if each >= SMALLEST)
-    pages = [partial(_sign, sign, size, side, layout) for sign in signs]
+    sizes = [min(LARGEST, text / _natural(sign)) if ARROWS[sign.arrow] else LARGEST for sign in signs]
+    least = min((each for each in sizes if each >= SMALLEST), default=LARGEST)
+    pages = [
+        partial(_sign, sign, max(least, min(size, least * LARGER)), side, layout)
+        for sign, size in zip(signs, sizes, strict=True)
+    ]
     return press(pages, layout.landscape, layout, language, words(language)["direction_signs"])
 
 

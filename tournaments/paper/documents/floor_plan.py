@@ -26,6 +26,8 @@ LABEL = 18 * MM
 """The width of what is no table, at least: it may stand in an aisle."""
 LARGEST = 52 * MM
 """The side of a table at most, so that few tables look like a plan too."""
+LONG = 4
+"""One name in so many may be too long for the size of all others."""
 STRETCH = 1.8
 """How much longer one side of a place may be than the other, so that the plan fills the sheet."""
 
@@ -97,8 +99,8 @@ class _Sizes:
 
 
 def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language: str) -> _Sizes:
-    """The largest sizes at which every number and name of the plan fits, as far as they can be read."""
-    numbers, names, labels = [LARGEST], [LARGEST], [20.0]
+    """The largest sizes at which every number and almost every name of the plan fits, as far as they can be read."""
+    numbers, names, labels, across = [LARGEST], [LARGEST], [20.0], list[float]()
     texts = words(language)
     for thing, box in places:
         if thing.kind != "table":
@@ -113,9 +115,11 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
         numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
         if sitting:
             names.append(text.height / len(sitting) * 0.8)
-            names += [text.width / width(name, language, "regular") for name in sitting if name]
+            across += [text.width / width(name, language, "regular") for name in sitting if name]
         elif not facts.names:
             numbers.append(min(box.width, box.height) * 0.5)
+    if across:  # few names are so long that they are set smaller
+        names.append(sorted(across)[len(across) // LONG])
     return _Sizes(max(min(numbers), LEAST), max(min(names), LEAST), max(min(labels), LEAST))
 
 
@@ -176,4 +180,4 @@ def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: B
     ink.say(str(thing.number), number, Type(sizes.number, "bold", "centre", least=1))
     if names:
         for name, line in zip(names, text.rows(*[0] * len(names)), strict=True):
-            ink.say(name, line, Type(sizes.name, least=1))
+            ink.name(name, line, Type(sizes.name, least=0.4))

@@ -116,8 +116,8 @@ def _table(ink: Ink, place: _Place, stretch: float, box: Box) -> None:
     ink.fill(Box(number.right - 2 * MM, number.y, 2 * MM, number.height), 0.9)
     ink.frame(box, PLAIN, 1.5 * MM)
     ink.say(str(table.number), number.inset(1 * MM), Type(32, "bold", "centre", least=0.4))
-    lines = names.inset(2 * MM, 1.5 * MM)
     height = LINE * MM * ink.scale * stretch
+    lines = names.inset(2 * MM, 1.5 * MM * ink.scale * stretch)
     if place.heading:
         heading, lines = lines.rows(height, 0)
         ink.say(place.heading, heading, Type(9, least=0.5))

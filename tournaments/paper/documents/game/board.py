@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import dist
 
@@ -180,8 +180,13 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
         ink.turned_name(space.name, body.inset(1, 0.5 if _torn(ink, space.name, body.height - 4) else 2), small)
     else:
         ink.write(space.name, body.inset(0.5 if _torn(ink, space.name, body.width - 4) else 2, 1), small)
-    letter, owner, built = marks.columns(0, 0, 0) if at.edge % 2 == 0 else marks.rows(0, 0, 0)
-    ink.say(space.letter, letter, small)
+    if at.edge % 2 == 0:
+        letter, owner, built = marks.columns(marks.width * 0.42, marks.width * 0.28, 0)
+        ink.say(space.letter, letter, small)
+    else:  # the rim is narrow, and above the name is room
+        letter, owner, built = marks.rows(0, 0, 0)
+        beside = Box(box.x, letter.y, box.width, letter.height).inset(2, 0)
+        ink.say(space.letter, beside, replace(small, align="right" if at.edge == 1 else "left"))
     if space.owner:
         _owner(ink, space, owner)
     for sign in signs[:1]:

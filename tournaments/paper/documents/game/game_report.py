@@ -89,7 +89,7 @@ def _key(ink: Ink, legend: Sequence[tuple[str, str]], box: Box) -> None:
     down = max(-(-len(legend) // ACROSS), 1)
     high = min(KEY, box.height / down)
     for (mark, name), cell in zip(legend, Box(box.x, box.y, box.width, high * down).grid(ACROSS, down), strict=False):
-        sign, meaning = cell.columns(7 * MM, 0)
+        sign, meaning = cell.columns(8.5 * MM, 0)
         ink.say(mark, sign, Type(9, "bold", least=0.78))
         ink.say(name, meaning.inset(0.5 * MM, 0), Type(9, least=0.78))
 
