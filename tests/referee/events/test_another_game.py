@@ -14,6 +14,7 @@ import pytest
 
 from referee.printing.catalogue import CATALOGUE, EVENT, OF_TABLE
 from rulesets.kernel import registry
+from rulesets.kernel.telling.pieces import standing
 from rulesets.languages import LANGUAGES
 from tests.referee.printing.test_every_paper import BROWSER
 from tests.referee.support.databases import SQLITE_ONLY
@@ -54,8 +55,9 @@ BERTH = {"type": "buy_berth", "player": "A", "deed": "north"}
 CITY = shipped.text("city-cup").replace("repeat = 2", "repeat = 1").replace("after = 2", "after = 1")
 CLASSIC = re.compile(
     r"[$＄] ?\d|ドル|美元|\b(?:houses?|hotels?|dollars?)\b|(?<!玩)家\d|\d軒|ホテル|旅馆|房屋|地契|権利書"
+    r"|(?:JMA|US|WIKI|CLASSIC-JA)/[A-Z]+-\d+|\btwo minutes\b|两分钟|100/3"
 )
-"""Money and pieces that Monopoly City has not."""
+"""Money, pieces and clauses that Monopoly City has not."""
 BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
 """Amounts of the results without the word or the unit that the game has for them."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
@@ -63,14 +65,24 @@ OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 WAYS = {"result": ("&way=sheet",)}
 """What some pages are also asked for, by the end of their address."""
 ADDRESS = "city-cup"
+BUILT = {
+    deed.key: {"owner": "ABCD"[at % 4], "residential": [3, 1], "industrial": [2], "railroads": 2, "hazards": ["prison"]}
+    for at, deed in enumerate(registry.load("city").assets().deeds())
+}
+"""Something of every form on every district, all around the board."""
 
 
-def held(world: World, regulation: str, first: dict[str, Any]) -> HeldEvent:
-    """A round of a game, with results that everybody sees.  ``first``: a report with which a game begins."""
+def held(world: World, regulation: str, first: dict[str, Any], built: dict[str, Any]) -> HeldEvent:
+    """A round of a game, with results that everybody sees.  ``first``: a report with which a game begins; ``built``:
+    what then stands on the board.
+    """
     event = HeldEvent(world, 8, regulation + '\n[results]\nconfirmation = "none"\n')
     event.published()
     table = event.tables(1)[0]["id"]
     event.done("POST", f"/tables/{table}/entries", client_id="first-report", base=0, report=first)
+    if built:
+        ruling = {"type": "ruling", "set": {"deeds": built}, "reason": "x"}
+        event.done("POST", f"/tables/{table}/entries", client_id="buildings", base=1, report=ruling, reason="x")
     for table in event.tables(1):
         if not event.done("GET", f"/tables/{table['id']}/results")["version"]:
             event.result(table["id"])
@@ -78,6 +90,7 @@ def held(world: World, regulation: str, first: dict[str, Any]) -> HeldEvent:
     round_ = event.rounds()[0]
     event.done("POST", f"/rounds/{round_['id']}/close", anyway=True, reason="over")
     event.done("POST", f"/rounds/{round_['id']}/results/publish")
+    event.done("POST", f"/tables/{event.tables(1)[0]['id']}/cases", client_id="case-0001", note="x")
     return event
 
 
@@ -91,7 +104,8 @@ def pages(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
     """Every page of the event and what it shows."""
     browser = event.world.app.test_client()
     browser.set_cookie("referee", event.world.tokens["administrator"])
-    for address in event.addresses(ADDRESS):
+    case = event.done("GET", f"/events/{event.event}/cases")["rows"][0]["id"]
+    for address in [*event.addresses(ADDRESS, case_id=case), *event.addresses(ADDRESS, case_id=case, kind="deed")]:
         if not address.startswith("/api/") and not address.endswith(OFFER_GAMES):
             for way in ("", *WAYS.get(address.rpartition("/")[2], ())):
                 answer = browser.get(f"{address}?lang={language}{way}", headers=BROWSER)
@@ -112,15 +126,21 @@ def papers(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
 
 @SQLITE_ONLY
 @pytest.mark.parametrize(
-    ("game", "regulation", "amount", "first"),
-    [("city", CITY, "1.2M", ROLL), ("harbour", HARBOUR, "1,200 crowns", BERTH)],
+    ("game", "regulation", "amount", "first", "built"),
+    [("city", CITY, "1.2M", ROLL, BUILT), ("harbour", HARBOUR, "1,200 crowns", BERTH, {})],
 )
 def test_nothing_of_another_game_speaks_of_the_classic_one(
-    world: World, monkeypatch: pytest.MonkeyPatch, game: str, regulation: str, amount: str, first: dict[str, Any]
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    regulation: str,
+    amount: str,
+    first: dict[str, Any],
+    built: dict[str, Any],
 ) -> None:
     point = EntryPoint("harbour", "tests.harbour:RULESET", "referee.rulesets")
     monkeypatch.setattr(registry, "installed", lambda: (point,))
-    event, classic = held(world, regulation, first), {}
+    event, classic = held(world, regulation, first, built), {}
     for language in LANGUAGES:
         seen, printed = dict(pages(event, language)), dict(papers(event, language))
         assert len(seen) > 40, sorted(seen)
@@ -129,6 +149,9 @@ def test_nothing_of_another_game_speaks_of_the_classic_one(
         row = registry.load(game).assets().called["one"][language]
         assert row in printed["score-sheets"]
         assert row in printed["count-sheets"]
+        for each in standing(registry.load(game).assets().drawn(language), next(iter(built.values()), {})):
+            assert printed["game-report"].count(each.mark) >= len(built), each
+        assert "…" not in printed["game-report"]
         for at, text in (seen | printed).items():
             if said := sorted({*CLASSIC.findall(text), *BARE.findall(text)}):
                 classic[language, at] = said
