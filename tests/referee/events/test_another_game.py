@@ -5,6 +5,7 @@ names pieces as the classic game does.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from importlib.metadata import EntryPoint
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from referee.printing.catalogue import CATALOGUE, EVENT, OF_TABLE
+from rulesets.city.game.pieces import BONUSES, HAZARDS
 from rulesets.kernel import registry
 from rulesets.kernel.telling.pieces import standing
 from rulesets.languages import LANGUAGES
@@ -22,6 +24,7 @@ from tests.referee.support.every_address import PUBLIC
 from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import text_of
+from tests.tournaments.paper_watch import watched
 from tournaments.regulation import shipped
 
 HARBOUR = """
@@ -60,16 +63,26 @@ CLASSIC = re.compile(
 """Money, pieces and clauses that Monopoly City has not."""
 BARE = re.compile(r"1[,.]?200(?! ?crowns)\b|1[,.]?100(?! ?crowns)\b")
 """Amounts of the results without the word or the unit that the game has for them."""
+CUT = re.compile(r"^…|\S…$|^K$")
+"""What did not fit on paper: a text that ends early, and an amount on two lines."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
 WAYS = {"result": ("&way=sheet",)}
 """What some pages are also asked for, by the end of their address."""
 ADDRESS = "city-cup"
 BUILT = {
-    deed.key: {"owner": "ABCD"[at % 4], "residential": [3, 1], "industrial": [2], "railroads": 2, "hazards": ["prison"]}
+    deed.key: {
+        "owner": "ABCD"[at % 4],
+        "residential": [3, 1],
+        "industrial": [2],
+        "railroads": 2,
+        **({"hazards": [[*HAZARDS][at // 2 % 4]]} if at % 2 else {"bonus": [BONUSES[at // 2 % 4]]}),
+        "skyscraper": at == 0,
+        "tower": at == 2,
+    }
     for at, deed in enumerate(registry.load("city").assets().deeds())
 }
-"""Something of every form on every district, all around the board."""
+"""Something on every district, all around the board, and every kind of piece but one."""
 
 
 def held(world: World, regulation: str, first: dict[str, Any], built: dict[str, Any]) -> HeldEvent:
@@ -142,16 +155,19 @@ def test_nothing_of_another_game_speaks_of_the_classic_one(
     monkeypatch.setattr(registry, "installed", lambda: (point,))
     event, classic = held(world, regulation, first, built), {}
     for language in LANGUAGES:
-        seen, printed = dict(pages(event, language)), dict(papers(event, language))
+        with watched() as sheets:
+            printed = dict(papers(event, language))
+        assert [each.what for sheet in sheets for each in sheet.texts if CUT.search(each.what)] == []
+        seen = dict(pages(event, language))
         assert len(seen) > 40, sorted(seen)
         assert len(printed) > 25, sorted(printed)
         assert any(amount in each for each in seen.values())
         row = registry.load(game).assets().called["one"][language]
         assert row in printed["score-sheets"]
         assert row in printed["count-sheets"]
-        for each in standing(registry.load(game).assets().drawn(language), next(iter(built.values()), {})):
-            assert printed["game-report"].count(each.mark) >= len(built), each
-        assert "…" not in printed["game-report"]
+        pieces = registry.load(game).assets().drawn(language)
+        for mark, many in Counter(each.mark for deed in built.values() for each in standing(pieces, deed)).items():
+            assert printed["game-report"].count(mark) >= many, mark
         for at, text in (seen | printed).items():
             if said := sorted({*CLASSIC.findall(text), *BARE.findall(text)}):
                 classic[language, at] = said
