@@ -16,7 +16,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import Standing, standing_after
 from referee.log.table_game import TableGame, TableGames
-from referee.rules.positions.fields import difference
+from referee.rules.positions.fields import difference, has_fields
 from rulesets import Answer, Game, Refusal, Report, as_report, moves
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import parse_report
@@ -242,11 +242,14 @@ def _move_money(remedy: MoveMoney, game: Game) -> dict[str, Any]:
 
 
 def _assign_deed(remedy: AssignDeed, game: Game) -> dict[str, Any]:
-    """The ``set`` that gives a deed, with what stands on it, to a player, or returns it to the bank."""
+    """The ``set`` that gives a deed to a player, or returns it to the bank: with so many buildings, or where a game has
+    other pieces, with what stands on it.
+    """
     if remedy.to == BANK:
         return {"deeds": {remedy.deed: None}}
-    row = {"owner": _valid_seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
     had = game.ruleset.position(game)["deeds"].get(remedy.deed, {})
+    built = {"level": remedy.level, "mortgaged": remedy.mortgaged} if has_fields(game) else had
+    row = {**built, "owner": _valid_seat(game, remedy.to, "to")}
     return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from referee.cases.remedies import ProposedEffect, replayed_view
 from referee.cases.remedy_effect import BANK, lines_of
 from referee.core.language import text
+from referee.rules.positions.fields import has_fields
 from rulesets import Game
 from rulesets.irregularities import TO_FILL_IN, guide
 from rulesets.languages import LANGUAGES
@@ -48,9 +49,10 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
         rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
         return "\n".join([*paid, text(language, f"remedies_leaves_{rest}", seat=seat, to=names[settled.heir])])
     category, step = remedy.rule.category(filled["category"]), remedy.rule.step(_step(remedy))
+    whole = remedy.kind == "deed" and not has_fields(remedy.game)
     return text(
         language,
-        f"remedies_decision_{remedy.kind}",
+        "remedies_decision_deed_whole" if whole else f"remedies_decision_{remedy.kind}",
         entry=filled["entry"],
         line=_put(remedy, language),
         amount=filled["amount"] if remedy.kind == "minutes" else _money(remedy, filled["amount"], language),

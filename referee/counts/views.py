@@ -156,14 +156,10 @@ def _title(line: CountLine, game: TableGame, language: str) -> str:
     if line.kind == "card":
         return text(language, "result_cards")
     name = label("deed", line.key)
-    if line.kind == "buildings":
-        return text(language, "count_buildings", deed=name, built=_built(line, game, language))
-    return text(language, "count_mortgaged", deed=name) if line.detail.get("mortgaged") else name
-
-
-def _built(line: CountLine, game: TableGame, language: str) -> str:
-    """What stands on a deed and counts, as the game calls it."""
-    return text(language, "comma").join(words_of(game.game, line.detail, language))
+    if line.detail.get("mortgaged"):
+        return text(language, "count_mortgaged", deed=name)
+    built = text(language, "comma").join(words_of(game.game, line.detail, language))
+    return text(language, "count_buildings", deed=name, built=built) if built else name
 
 
 def _labels(game: TableGame, language: str) -> Callable[[str, object], str]:

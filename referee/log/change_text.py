@@ -14,6 +14,7 @@ from referee.log.changes import changes
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from rulesets.kernel.telling.pieces import Piece, pieces_on, standing
+from rulesets.kernel.telling.placing import Placed, placing_of
 from rulesets.languages import FALLBACK
 
 FIELDS: Mapping[str, tuple[str, str | None]] = {
@@ -72,7 +73,16 @@ def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], languag
 def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
     part, _, rest = change["path"].partition(".")
     name = rest.rpartition(".")[2] or part
-    return (name in FIELDS and (not rest or part in KEY_KINDS)) or bool(part == "deeds" and _pieces(game, name))
+    if _declared(game, part, name) or (part == "deeds" and _pieces(game, name)):
+        return True
+    return name in FIELDS and (not rest or part in KEY_KINDS)
+
+
+def _declared(game: TableGame, part: str, name: str) -> Placed | None:
+    """A field of a player or a deed that only this game has, as it declares it."""
+    placing = placing_of(game.game)
+    fields = {"players": placing.player, "deeds": placing.deed}.get(part, ())
+    return next((each for each in fields if each.key == name and name not in FIELDS), None)
 
 
 def _pieces(game: TableGame, field: str, language: str = FALLBACK) -> list[Piece]:
@@ -91,6 +101,11 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
         return text(language, "rulings_change_part", part=text(language, f"rulings_part_{field}"))
     what = _label(game, KEY_KINDS[part], about, language) if part in KEY_KINDS else ""
     if (name or part) not in FIELDS:
+        if declared := None if _pieces(game, name) else _declared(game, part, name):
+            before, after = (_declared_label(game, declared, change[each], language) for each in ("before", "after"))
+            return text(
+                language, "rulings_change_field", what=what, field=declared.names[language], before=before, after=after
+            )
         pieces = _pieces(game, name, language)
         stood = {each: [one.said for one in standing(pieces, {name: change[each]})] for each in ("before", "after")}
         words = {each: _label(game, None, said, language) for each, said in stood.items()}
@@ -98,6 +113,14 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
     sentence, kind = FIELDS[name or part]
     before, after = (_label(game, kind, change[each], language) for each in ("before", "after"))
     return text(language, sentence, what=what, before=before, after=after)
+
+
+def _declared_label(game: TableGame, field: Placed, value: Any, language: str) -> str:
+    if value is None:
+        return text(language, "rulings_nothing")
+    if field.money:
+        return _label(game, "money", value, language)
+    return next((names[language] for each, names in field.choices if each == value), str(value))
 
 
 def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import rulesets
 from referee.records import EDITIONS, REFUSED
 from referee.records.command import FILE, LANGUAGE, Argument, Command, CommandGroup
 from referee.records.output import fail
@@ -14,8 +16,11 @@ from rulesets.city.game.board import Edition
 from rulesets.city.game.edition import parse, register
 from rulesets.city.game.edition_blank import blank
 from rulesets.kernel.edition_faults import EditionError
+from rulesets.kernel.telling.filling import filling_of
 from tournaments import toml_text
 
+ARCHIVED = "editions.jsonl"
+"""The editions in an archive, one a line: name, ruleset and TOML."""
 GAMES = ("city",)
 """Games whose editions are filled in by the owners of a set, because their cards are not public."""
 
@@ -55,6 +60,22 @@ def load_editions() -> list[str]:
         except (OSError, ValueError) as error:
             wrong.append(f"{path}: {error}")
     return wrong
+
+
+def learn_beside(record: Path) -> None:
+    """Register the editions that an unpacked archive has beside the log of a table, in its folder or the one above.
+
+    Raises ValueError with what is wrong with them.
+    """
+    for path in (record.parent / ARCHIVED, record.parent.parent / ARCHIVED):
+        for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+            try:
+                row = json.loads(line)
+                filling = filling_of(rulesets.load(row["ruleset"]).mechanics)
+                if filling is not None:
+                    filling.register(toml_text.parse(row["text"], float))
+            except (LookupError, TypeError, ValueError) as error:  # `EditionError` and `Faulty` among them
+                raise ValueError(f"{path}: {error}") from error
 
 
 def new(game: str, file: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.records.edition import learn_beside
 from rulesets.kernel.record import Judged, Opening, open_header
 from rulesets.kernel.refusal import refuse
 from rulesets.lines import NO_TEXT, Line, Typed, judge_lines, read
@@ -61,6 +62,10 @@ def open_record(path: Path) -> Reading:
         raise FileUnreadable(f"{path}: not UTF-8; a record is text, and its first line the header")
     if header.fault is not None:
         return Reading(Opening(None, (header.fault,), None), iter(()))
+    try:
+        learn_beside(path)
+    except (OSError, ValueError) as error:
+        raise FileUnreadable(str(error)) from error
     opening = open_header(header.value)
     if opening.game is None:
         return Reading(opening, iter(()))

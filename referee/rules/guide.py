@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.rules.positions.fields import has_fields
 from referee.rules.search import search_index
 from rulesets import Game, Ruleset, load
 from rulesets.irregularities import REMEDIES, guide, irregularities, irregularities_naming, occurring_in
@@ -58,11 +57,12 @@ def guide_row(key: str, language: str) -> GuideRow:
 
 
 def remedies_for(game: Game) -> list[str]:
-    """The kinds of remedy for a game: a deed moved if its positions have a form, a token if it says what a space asks
-    of whoever arrives, a player's leaving if it knows bankruptcy.
+    """The kinds of remedy for a game: a deed moved if there are any, a token if it says what a space asks of whoever
+    arrives, a player's leaving if it knows bankruptcy.
     """
+    edition = getattr(game.state.table, "edition", None)  # a game of another package may have none
     known = {
-        "deed": has_fields(game),
+        "deed": bool(game.ruleset.mechanics.assets(edition).groups),
         "token": hasattr(game.ruleset.mechanics, "arrived"),
         "withdraw": "declare_bankruptcy" in game.ruleset.types,
     }

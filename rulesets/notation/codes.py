@@ -55,7 +55,7 @@ def codes(game: Game) -> dict[str, Any]:
 
 def _forms(game: Game) -> Iterator[dict[str, Any]]:
     """Yield the grammar's row for each type of report, without arguments that the ruleset's reports do not have; for
-    types that belong to other rules the first row, so that the ruleset itself can refuse them.
+    types that belong to other rules the first row, marked as ``absent``, so that the ruleset itself can refuse them.
     """
     ruleset = game.ruleset
     known = {name: rule.form for name, rule in ruleset.rules.items()} | {"ruling": RULING, "retract": RETRACT}
@@ -74,7 +74,7 @@ def _forms(game: Game) -> Iterator[dict[str, Any]]:
             args = [arg for arg in args if fields.issuperset(filled(arg))]
             by = "player" if by == "players" and "players" not in fields else by
         done.add(name)
-        yield {**row, "by": by, "args": args}
+        yield {**row, "by": by, "args": args, **({} if name in known else {"absent": True})}
 
 
 def filled(arg: Mapping[str, Any]) -> list[str]:

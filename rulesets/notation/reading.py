@@ -148,4 +148,4 @@ READ: Mapping[str, Callable[[Reader, Arg], Any]] = {**kinds.READ, "report": _inn
 
 
 def _shown(forms: Iterable[Mapping[str, Any]]) -> list[str]:
-    return [form["verbs"][0] for form in forms]
+    return [form["verbs"][0] for form in forms if not form.get("absent")]

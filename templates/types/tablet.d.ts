@@ -490,6 +490,7 @@ interface NotationForm {
   by: string;
   verbs: string[];
   bare?: boolean;
+  absent?: boolean;
   glued?: boolean;
   args: NotationArgument[];
   example: string;

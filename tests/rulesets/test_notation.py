@@ -348,6 +348,17 @@ def test_an_amount_is_typed_as_its_game_writes_it_or_as_a_number_with_one_meanin
                 notation.parse(line.format(typed), codes)
 
 
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_line_without_a_known_verb_is_told_those_of_its_own_game(name: str) -> None:
+    game, codes = table(name)
+    own = {*game.ruleset.rules, "ruling", "retract"}
+    for line in ("A xyzzy", "A"):
+        with pytest.raises(Unreadable) as error:
+            notation.parse(line, codes)
+        told = error.value.refusal.facts["verbs"]
+        assert told == [form["verbs"][0] for form in codes["forms"] if form["type"] in own]
+
+
 def test_what_a_fault_says_has_words_in_every_language() -> None:
     codes = {code for code, _, _ in FAULTS}
     assert {frozenset(notation.words(language)) for language in ("en", "ja", "zh")} == {frozenset(codes)}

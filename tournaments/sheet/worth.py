@@ -32,11 +32,15 @@ def worth_lines(
 ) -> tuple[CountLine, ...]:
     """The lines of a player's worth in a position that `Ruleset.mechanics` can place.
 
-    The possessions are added one after the other, and each line is the increase in worth by the ruleset.  ``notes``:
-    what the cash was counted from.
+    The possessions are added one after the other, and each line is the increase in worth by the ruleset; where deeds
+    count with their present rent, that is the line of each, with what stands on it.  ``notes``: what the cash was
+    counted from.
     """
     own = {key: row for key, row in position["deeds"].items() if row["owner"] == seat}
     whole = position["players"][seat]
+    counted = {str(value): number for value, number in (notes or {}).items()}
+    if ruleset.mechanics.handling(table).deeds_at_rent:
+        return (CountLine("cash", "", whole["cash"], counted), *_at_rent(ruleset, table, position, own))
     cards = whole.get("cards") or []
     now: dict[str, Any] = {
         **position,
@@ -51,7 +55,7 @@ def worth_lines(
         before, worth = worth, _worth(ruleset, table, now, seat)
         lines.append(CountLine(kind, key, worth - before, detail))
 
-    put("cash", "", {str(value): number for value, number in (notes or {}).items()})
+    put("cash", "", counted)
     for key, row in own.items():
         mortgaged = {"mortgaged": row["mortgaged"]} if "mortgaged" in row else {}
         now["deeds"][key] = {"owner": seat, **mortgaged}
@@ -65,6 +69,17 @@ def worth_lines(
         now["players"][seat] = whole
         put("card", ", ".join(cards), {})
     return tuple(lines)
+
+
+def _at_rent(
+    ruleset: Ruleset, table: Any, position: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
+) -> list[CountLine]:
+    """Each deed with its present rent."""
+    rents = ruleset.mechanics.charges(ruleset.mechanics.placed(table, position)[0])
+    return [
+        CountLine("deed", key, rents.get(key, {}).get("amount", 0), {name: each for name, each in row.items() if each})
+        for key, row in own.items()
+    ]
 
 
 def _worth(ruleset: Ruleset, table: Any, position: Mapping[str, Any], seat: str) -> int:

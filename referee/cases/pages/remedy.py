@@ -38,6 +38,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import Case, Player, new_id
 from referee.penalties.queries import rule_for
 from referee.rules.guide import guide_row, remedies_for
+from referee.rules.positions.fields import has_fields
 from referee.tables.pages.position import LoggedLine, excerpt, label, position
 from rulesets.irregularities import guide, irregularities
 from rulesets.reports import as_report
@@ -54,11 +55,14 @@ MOST_ENTRIES = 60
 
 @dataclass(frozen=True, slots=True)
 class FieldChoices:
-    """The choices in the fields of a remedy, as pairs of value and label."""
+    """The choices in the fields of a remedy, as pairs of value and label.  ``called``: what one deed and several are
+    called; ``levels``: empty where a deed moves with what stands on it.
+    """
 
     seats: Sequence[tuple[str, str]]
     spaces: Sequence[tuple[str, str]]
     deeds: Sequence[tuple[str, str]]
+    called: Mapping[str, str]
     levels: Sequence[tuple[int, str]]
     rulings: Sequence[tuple[str, str]]
     entries: Sequence[LoggedLine]
@@ -218,7 +222,8 @@ def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]
         seats=given.seats,
         spaces=[*spaces, *jailed],
         deeds=[(each["key"], each["name"]) for each in printed.get("deeds", ())],
-        levels=[(level, label(game.game, "level", level)) for level in range(6)],
+        called=printed.get("called", {}),
+        levels=[(level, label(game.game, "level", level)) for level in range(6)] if has_fields(game.game) else [],
         rulings=[(each.case.id, each.name) for each in undoable],
         entries=[each for each in reversed(excerpt(game, MOST_ENTRIES)) if not each.refused],
     )

@@ -168,4 +168,5 @@ def with_label(fault: Mapping[str, str], labels: Mapping[str, str]) -> Mapping[s
     field = fault["field"]
     label = labels.get(field) or labels.get(field.rpartition(".")[2])
     sentence = fault["message"].removeprefix(f"{field}: ")
-    return fault if label is None else {**fault, "message": f"{label}: {sentence}"}
+    said = label is None or f"{label}: " in sentence  # by the reader of the field, who may know better whose it is
+    return fault if said else {**fault, "message": f"{label}: {sentence}"}

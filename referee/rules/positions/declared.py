@@ -13,7 +13,7 @@ from typing import Any
 from referee.core.language import text
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.telling.assets import AssetDeed
-from rulesets.kernel.telling.placing import Placed, Placing, placed, same
+from rulesets.kernel.telling.placing import Placed, placed, placing_of, same
 from rulesets.kernel.track.reading import MOST_CASH
 from tournaments.lists.cells import Fields
 from tournaments.typed import Dollars, Whole
@@ -113,12 +113,6 @@ def declared_form(game: Game, language: str) -> DeclaredForm:
     )
 
 
-def placing_of(game: Game) -> Placing:
-    """The fields that a game declares besides those that every position has."""
-    declare = getattr(game.ruleset.mechanics, "placing", None)
-    return declare(game.state.table) if declare else Placing()
-
-
 def _words(key: str) -> Mapping[str, str]:
     return {language: text(language, key) for language in same("")}
 
@@ -154,18 +148,18 @@ def read_declared(form: Mapping[str, str], game: Game, language: str) -> tuple[d
     cells = Fields(form, money=game.ruleset.mechanics.money(game.state.table.edition))
     shown = declared_form(game, language)
     changed = [
-        field
+        (f"{section.title} – {field.label}", field)
         for section in shown.sections()
         for field in section.fields
         if any(form.get(name, value) != value for name, value in field.inputs.items())
     ]
-    if any(field.path[0] in MOMENT for field in changed) or form.get(KEEP) != "1":
+    if any(field.path[0] in MOMENT for _, field in changed) or form.get(KEEP) != "1":
         for part in placing_of(game).opened:
             position.pop(part, None)
     position.pop("bank", None)  # what is left of the pieces follows from the rest
     faults: dict[str, list[str]] = {}
-    for field in changed:
-        value = _read(field, cells)
+    for where, field in changed:
+        value = _read(field, cells, where)
         for fault in cells.faults:
             faults.setdefault(field.name, []).append(fault.sentence(language))
         cells.faults.clear()
@@ -177,15 +171,15 @@ def read_declared(form: Mapping[str, str], game: Game, language: str) -> tuple[d
     return position, faults
 
 
-def _read(field: PlacedField, cells: Fields) -> Any:
+def _read(field: PlacedField, cells: Fields, where: str) -> Any:
     kind = field.placed
     if kind.several:
-        counts = [cells.read(name, Whole(0, MOST), field.label) or 0 for name in field.counts]
+        counts = [cells.read(name, Whole(0, MOST), where) or 0 for name in field.counts]
         return [value for (value, _), count in zip(kind.choices, counts, strict=True) for _ in range(count)]
     if kind.choices:
-        at = cells.read(field.name, Whole(0, len(kind.choices) - 1), field.label)
+        at = cells.read(field.name, Whole(0, len(kind.choices) - 1), where)
         return kind.choices[at or 0][0]
-    return cells.read(field.name, Dollars(0, MOST_CASH) if kind.money else Whole(0, MOST), field.label) or 0
+    return cells.read(field.name, Dollars(0, MOST_CASH) if kind.money else Whole(0, MOST), where) or 0
 
 
 def place_of(facts: Mapping[str, Any], game: Game, shown: DeclaredForm) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.core.problems import Problem
-from referee.rules.positions.declared import declared_form, placing_of, read_declared
+from referee.rules.positions.declared import declared_form, read_declared
 from referee.rules.positions.fields import difference, has_fields, read_position
 from referee.rules.positions.values import form_values
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.telling.placing import placing_of
 
 
 def shown_values(game: Game, language: str) -> dict[str, str]:

@@ -75,10 +75,10 @@ COUNTED = (
 # -- what is owned and counted
 
 COLUMNS = (
-    SheetColumn("land_rent"),
-    *(SheetColumn(str(number), brief=False) for number in range(1, Figures().block_limit + 1)),
-    *(SheetColumn(title, by_hand=True) for title in ("blocks", "hazard", "doubled", "mortgaged")),
+    *(SheetColumn(title, brief=False) for title in ("land_rent", *map(str, range(1, Figures().block_limit + 1)))),
+    *(SheetColumn(title, by_hand=True) for title in (*(each.key for each in COUNTED), "mortgaged")),
 )
+"""What a form asks for is written by hand, so that one can be filled in from the other."""
 SHEET = Sheet(
     ("time_up", "last_left", "ruling"),
     ("cash", "rents", "total", "fell", "rank", "points"),

@@ -53,3 +53,9 @@ def placed(piece: CountedPiece) -> Placed:
         choices = [(value[0], names) for value, names in piece.choices if value] if several else piece.choices
         return Placed(piece.key, piece.names, choices, several)
     return Placed(piece.key, piece.names, [(size, same(size)) for size in piece.sizes], bool(piece.sizes))
+
+
+def placing_of(game: Any) -> Placing:
+    """The fields that a game declares besides those that every position has."""
+    declare = getattr(game.ruleset.mechanics, "placing", None)
+    return declare(game.state.table) if declare else Placing()

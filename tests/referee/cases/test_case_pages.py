@@ -193,6 +193,8 @@ def test_the_position_of_any_game_is_set_by_the_form_that_it_declares(desk: Desk
     wrong = desk.send(path, 422, **form | {"do": "decide", "players.1.cash": "viel"})
     assert "viel" in wrong.partition('role="alert"')[2].partition("</div>")[0]
     assert 'value="viel"' in wrong
+    said = wrong.partition('role="alert"')[2].partition("</div>")[0]
+    assert "A – Cash: “viel”" in said and said.count("Cash") == 1 and "3.5M" in said
     assert form["keep"] == "1"
     typed = {"do": "decide", "players.1.cash": "30M", "deeds.central_quay.owner": "0", "deeds.mill_lane.owner": "2"}
     typed |= {name: "0" for name in form if name.startswith("deeds.central_quay.")}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+import rulesets
 from referee.log.change_text import DERIVED, change_sentences
-from referee.log.table_game import TableGames
+from referee.log.table_game import TableGame, TableGames
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
+from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
 from tests.tournaments.paper_samples import text_of
 
@@ -204,6 +207,10 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
         "Changed: what is known of the decks",
         "Changed: who has the Rent Dodge card",
     ]
+    city = cast("TableGame", SimpleNamespace(game=rulesets.load("city").start(["A", "B"])))
+    loan = {"path": "deeds.mill_lane.loan", "before": None, "after": 500}
+    said = [change_sentences(city, [loan], language) for language in LANGUAGES]
+    assert all("500K" in each for (each,) in said) and said[-1] == ["磨坊巷：抵押金额 无 → 500K"]
 
 
 def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:

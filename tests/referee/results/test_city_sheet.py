@@ -82,6 +82,8 @@ def fields() -> Iterator[str]:
 
 @SQLITE_ONLY
 def test_the_form_has_a_field_for_whatever_the_game_counts(city: CitySheet) -> None:
+    by_hand = [each.title for each in ASSETS.sheet.columns if each.by_hand]
+    assert by_hand == [*(each.key for each in next(ASSETS.deeds()).pieces), "mortgaged"]
     for language in LANGUAGES:
         page = city.read(language)
         for name in fields():

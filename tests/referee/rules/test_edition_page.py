@@ -12,6 +12,7 @@ from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import tomlkit
@@ -26,6 +27,7 @@ from referee.events.regulation import parse_regulation
 from referee.log.table_game import TableGames
 from referee.log.verify import table_findings
 from referee.models import KeptEdition
+from referee.records.record_file import open_record
 from referee.rules.filling.form import placed, sections
 from referee.rules.filling.kept import kept_editions, take_over_editions
 from referee.rules.filling.tables import Tables
@@ -244,8 +246,10 @@ def test_an_edition_that_another_process_keeps_is_known_wherever_it_is_needed(
     assert again["name"] == "other-city"
 
 
-def test_an_archive_brings_its_editions_along(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is computed on a machine that has never heard of them; a service learns nothing from a stranger's."""
+def test_an_archive_brings_its_editions_along(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is computed on a machine that has never heard of them, and so is a log of it where it was unpacked; a service
+    learns nothing from a stranger's.
+    """
     kept_elsewhere(world, "unused-city")
     kept_elsewhere(world, "filed-city")
     world.new_table(2, ruleset="city", seats=["A", "B"], edition="filed-city")
@@ -267,6 +271,14 @@ def test_an_archive_brings_its_editions_along(world: World, monkeypatch: pytest.
     assert "The edition filed-city is not kept in this service" in page
     assert "filed-city" not in rulesets.load("city").editions()
     assert verified(archive).differences == ()
+    another_process(world, monkeypatch)
+    with ZipFile(io.BytesIO(archive)) as unpacked:
+        unpacked.extractall(tmp_path)
+    log = tmp_path / "logs" / "round-2-table-1.jsonl"
+    log.parent.mkdir(exist_ok=True)
+    header = {"record": "monopoly/1", "ruleset": "city", "edition": "filed-city", "seats": ["A", "B"]}
+    log.write_text(json.dumps(header), encoding="utf-8")
+    assert open_record(log).opening.game is not None
 
 
 def test_a_restored_service_has_the_editions_of_its_backup(

@@ -63,10 +63,10 @@ class HeldEvent(Hall):
         rows = [{"player": each["player"], "assets": 900 + 100 * place} for place, each in enumerate(seats)]
         self.done("POST", f"/tables/{table}/results", version=0, points=rows)
 
-    def addresses(self, public: str) -> Iterator[str]:
+    def addresses(self, public: str, **more: str) -> Iterator[str]:
         """Every page and answer about the event, its rounds, tables and players, as far as there are any.
 
-        ``public``: its public address.
+        ``public``: its public address; ``more``: other parts of paths.
         """
         table: Any = next(iter(self.tables(1) if self.rounds() else ()), {})
         known = {
@@ -78,6 +78,7 @@ class HeldEvent(Hall):
             "number": "1",
             "table": "1",
             "kind": "minutes",
+            **more,
         }
         for rule in self.world.app.url_map.iter_rules():
             names = re.findall(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", rule.rule)

@@ -16,6 +16,7 @@ from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
 from tournaments.paper.page.layout import OPEN, Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.fitting import STEP, TypeRoom, whole_name
+from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
 
 TALL = 10 * MM
@@ -33,6 +34,8 @@ BESIDE = 1.1 * MM
 """What stays free between a figure and the next column, which may be one to write in."""
 TIGHTER = 1.2 * MM
 """How much narrower a column is than on a score sheet, whose figures stand farther apart."""
+FIGURE = 7.5
+"""The size of the figures of deeds."""
 LARGEST, SMALLEST = 8.5, 7.0
 """The sizes of the names of deeds: all of a sheet are of the largest one at which each has room."""
 
@@ -76,7 +79,13 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
     half = -(-len(kind.rows) // 2)
     row = min(TALL, (room.height - HEAD) / half)
     shown = [(column, wide) for column, wide in zip(kind.sheet.columns, figure_widths(kind, ink.language), strict=True)]
-    brief = [(column, wide - TIGHTER) for column, wide in shown if column.brief]
+    figures = iter(zip(*(each.figures for each in kind.rows), strict=True))
+    brief = []
+    for column, wide in shown:
+        own = () if column.by_hand else next(figures)
+        whole = max((width(text, ink.language, "regular") for text in own), default=0) * FIGURE + BESIDE
+        if column.brief:
+            brief.append((column, max(wide - TIGHTER, whole if own else 0)))
 
     def blanks(place: Box) -> None:
         *deeds, sums = place.columns(0, 0, SUMS if kind.notes else NARROW, gap=GAP)
@@ -127,7 +136,7 @@ def _deeds(
         ink.name(each.name, own[0].inset(0, 0.3 * MM), Type(size, least=1))
         for at, figure in zip(printed, figures, strict=True):
             cell = Box(own[at].x, own[at].y, own[at].width - BESIDE, own[at].height)
-            ink.say(each.figures[figure], cell, Type(7.5, align="right"))
+            ink.say(each.figures[figure], cell, Type(FIGURE, align="right"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     ink.rule(head.x, head.bottom, head.right, head.bottom, PLAIN)
     if lines:

@@ -148,7 +148,7 @@ export class Reader {
   form() {
     const token = this.peek();
     const { forms } = this.codes;
-    const verbs = forms.map(form => form.verbs[0]);
+    const verbs = forms.filter(form => !form.absent).map(form => form.verbs[0]);
     /** @param {string} verb */
     const formOf = verb => forms.findLast(form => form.verbs.includes(verb));
     if (!token) throw new Fault("verb_missing", { column: this.end, verbs });

@@ -26,6 +26,8 @@ ABREAST = 3
 RIM = 24
 """The depth of the rim with the marks: a name beside it has room for the longest word of a space."""
 LINES = 1.1
+MARK, NARROWEST = 9, 0.78
+"""The size of what stands on a deed, and how much smaller it may become: a mark too wide for its rim is drawn below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,9 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
         3: lambda: box.columns(rim, 0)[::-1],
     }[at.edge]()
     signs = ((PrintedPiece(mortgaged),) if space.mortgaged else ()) + space.pieces
-    more = [signs[at : at + ABREAST] for at in range(1, len(signs), ABREAST)]
+    across = box.width / 3 if at.edge % 2 == 0 else rim
+    first = int(_wide(ink, signs[0].mark) <= across) if signs else 0
+    more = [signs[at : at + ABREAST] for at in range(first, len(signs), ABREAST)]
     body, *rows = body.rows(0, *[rim] * len(more))
     if at.edge % 2 == 0 and turned:
         ink.turned_name(space.name, body.inset(1, 0.5 if _torn(ink, space.name, body.height - 4) else 2), small)
@@ -189,7 +193,7 @@ def _space(ink: Ink, space: PrintedSpace, at: PlacedSpace, whole: Box, by: float
         ink.say(space.letter, beside, replace(small, align="right" if at.edge == 1 else "left"))
     if space.owner:
         _owner(ink, space, owner)
-    for sign in signs[:1]:
+    for sign in signs[:first]:
         _sign(ink, sign, built)
     for several, row in zip(more, rows, strict=True):
         for sign, cell in zip(several, row.columns(*[0] * len(several)), strict=True):
@@ -209,9 +213,14 @@ def _sign(ink: Ink, sign: PrintedPiece, box: Box) -> None:
     """Draw the letters of what stands there: white on black if it is bad for the owner, crossed out if it is void."""
     if sign.bad:
         ink.fill(box.inset(0.6), 0, 1)
-    ink.say(sign.mark, box, Type(9, "bold", "centre", white=sign.bad, least=0.5))
+    ink.say(sign.mark, box, Type(MARK, "bold", "centre", white=sign.bad, least=NARROWEST))
     if sign.void:
         ink.rule(box.x, box.bottom - 1, box.right, box.y + 1, PLAIN)
+
+
+def _wide(ink: Ink, mark: str) -> float:
+    """The width that a mark needs at least."""
+    return width(mark, ink.language, "bold") * MARK * NARROWEST
 
 
 def _token(ink: Ink, token: PrintedToken, middle: tuple[float, float], whole: Box, by: float) -> None:
