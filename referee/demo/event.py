@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import islice
@@ -17,6 +17,7 @@ from flask import Flask
 from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.demo.client import Client, clients
+from referee.demo.clock import PastClock, in_the_past
 from referee.demo.names import demo_words, people
 from referee.demo.players import reports
 from referee.log.table_game import TableGames
@@ -26,8 +27,12 @@ from rulesets import Game
 from rulesets.reports import as_report
 from tournaments.floor import MOST_ROWS, in_rows
 
-BATCH = 50
-"""How many reports are sent at once."""
+BATCH = 6
+"""How many reports of a game are sent at once, at one moment."""
+MINUTE = 60_000
+GAME, BREAK, SINCE = 55 * MINUTE, 20 * MINUTE, 25 * MINUTE
+"""In ms: how long the first round takes, the break after it, and how long the second one has been running.  No round of
+a shipped regulation is shorter."""
 TIME_UP: dict[str, Any] = {"type": "time_up"}
 MOST_AFTER = 100
 """How many reports a game takes at most after the end signal."""
@@ -37,20 +42,30 @@ OUT_OF_TURN = (["not_in_turn"], ["turn_of_another"])
 """What may be wrong with a throw that is only out of turn, by the laws of the games."""
 
 
-def log_start(parts: Service, organizer: Client, table_id: str, most: int, random: Random) -> Game:
-    """Log up to ``most`` reports at a table that has none yet, and return the game.  Raises `DemoRefused`."""
-    return _log(parts, organizer, table_id, islice(reports(_game(parts, table_id), random), most))
+def log_games(
+    parts: Service, organizer: Client, most: Mapping[str, int], random: Random, clock: PastClock, span: int
+) -> None:
+    """Log games side by side over some ms, up to ``most`` reports at each table, which has none yet.
+
+    Raises `DemoRefused`.
+    """
+    games = {table_id: list(islice(reports(_game(parts, table_id), random), many)) for table_id, many in most.items()}
+    steps = -(-max(map(len, games.values()), default=0) // BATCH)
+    for step in range(steps):
+        for table_id, said in games.items():
+            _log(parts, organizer, table_id, said[step * len(said) // steps : (step + 1) * len(said) // steps])
+        clock.go_on(span // steps)
 
 
-def log_end(parts: Service, organizer: Client, table_id: str, most: int, random: Random) -> bool:
-    """Log a whole game of up to ``most`` reports before the end signal; return whether its rules end it then.  Raises
+def end_game(parts: Service, organizer: Client, table_id: str, random: Random) -> bool:
+    """Log the end signal, if a game lasts until then, and what follows it; return whether its rules end it.  Raises
     `DemoRefused`.
     """
-    game = log_start(parts, organizer, table_id, most, random)
+    game = _game(parts, table_id)
     law = game.ruleset
     if not law.over(game) and law.judge(game, as_report(TIME_UP)).accepted:
         game = _log(parts, organizer, table_id, [TIME_UP])
-        game = _log(parts, organizer, table_id, islice(reports(game, random), MOST_AFTER))
+        game = _log(parts, organizer, table_id, list(islice(reports(game, random), MOST_AFTER)))
     return law.over(game)
 
 
@@ -58,15 +73,11 @@ def _game(parts: Service, table_id: str) -> Game:
     return parts.part(TableGames).current(table_id).game
 
 
-def _log(parts: Service, organizer: Client, table_id: str, made: Any) -> Game:
-    said = list(made)
+def _log(parts: Service, organizer: Client, table_id: str, said: Sequence[Mapping[str, Any]]) -> Game:
     base = _game(parts, table_id).seq
-    for first in range(0, len(said), BATCH):
-        items = [
-            {"client_id": f"demo-{base + first + number:05}", "report": report}
-            for number, report in enumerate(said[first : first + BATCH])
-        ]
-        organizer.request("POST", f"/tables/{table_id}/batches", {"base": base + first, "whole": True, "items": items})
+    items = [{"client_id": f"demo-{base + number:05}", "report": report} for number, report in enumerate(said)]
+    if items:
+        organizer.request("POST", f"/tables/{table_id}/batches", {"base": base, "whole": True, "items": items})
     return _game(parts, table_id)
 
 
@@ -98,12 +109,14 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
     """
     parts: Service = app.extensions["referee"]
     words = demo_words(language)["names"]
+    behind = GAME + BREAK + SINCE
     with parts.database.write() as session:
-        now = parts.database.now()
+        now = parts.database.now() - behind
         event = Event(name=words["event"], language=language, seed=seed, created_at=now)
         event.held_on, event.venue = datetime.fromtimestamp(now / 1000, UTC).date().isoformat(), words["venue"]
         session.add(event)
-    with clients(app, event.id, dict(demo_words(language)["staff"]), address) as by_role:
+    staff = dict(demo_words(language)["staff"])
+    with clients(app, event.id, staff, address) as by_role, in_the_past(parts.database, behind) as clock:
         organizer, scorer = by_role["organizer"], by_role["scorer"]
         at = f"/events/{event.id}"
         organizer.request("PUT", f"{at}/regulation", {"shipped": regulation})
@@ -111,10 +124,11 @@ def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, lan
         drawn = organizer.request("POST", f"{at}/seatings", {"first_round": 1})
         organizer.request("POST", f"/seatings/{drawn['id']}/publish")
         rounds = organizer.request("GET", f"{at}/rounds")["rows"]
-        play_round(parts, organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
+        play_round(parts, organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"], clock)
+        clock.go_on(BREAK)
         playing: tuple[str, ...] = ()
         if drawn["last_round"] > 1:
-            playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+            playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"), clock)
             judge, random = by_role["judge"], Random(f"{seed} 3")
             if entry := throw_out_of_turn(parts, organizer, judge, playing[0], random):
                 add_cases(judge, by_role["arbiter"], at, playing[0], entry, demo_words(language)["desk"])
@@ -143,18 +157,24 @@ def register(organizer: Client, at: str, players: int, seed: str) -> None:
         organizer.request("PUT", f"/players/{row['id']}/check-in")
 
 
-def play_round(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
+def play_round(
+    parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random, reason: str, clock: PastClock
+) -> None:
     """Play a round to its end and publish its results: the first tables with a log each, which can be replayed."""
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
-    for number, table in enumerate(round_tables(organizer, round_id)):
-        reports_here = LONG if number == 0 else REPORTS
-        logged = number < LOGGED and log_end(parts, organizer, table["id"], reports_here, random)
+    tables = round_tables(organizer, round_id)
+    most = {str(table["id"]): LONG if number == 0 else REPORTS for number, table in enumerate(tables[:LOGGED])}
+    log_games(parts, organizer, most, random, clock, GAME)
+    for table in tables:
+        logged = table["id"] in most and end_game(parts, organizer, table["id"], random)
         confirm(scorer, enter_log(organizer, table) if logged else enter(organizer, table, random))
     organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
     organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
-def start_round(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
+def start_round(
+    parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random, clock: PastClock
+) -> tuple[str, ...]:
     """Start a round: the first table plays, a third of the others have confirmed results, one has an unconfirmed one,
     and the rest play, the first of them with a log.
 
@@ -168,8 +188,8 @@ def start_round(parts: Service, organizer: Client, scorer: Client, round_id: str
     for table in others[ended : ended + 1]:
         enter(organizer, table, random)
     playing = tuple(str(table["id"]) for table in (first, *others[ended + 1 :]))
-    for table_id in playing[:LOGGED]:
-        log_start(parts, organizer, table_id, random.randint(REPORTS // 2, REPORTS), random)
+    most = {table_id: random.randint(REPORTS // 2, REPORTS) for table_id in playing[:LOGGED]}
+    log_games(parts, organizer, most, random, clock, SINCE)
     return playing
 
 
@@ -242,5 +262,5 @@ def throw_out_of_turn(
                 body = {"base": there["seq"], "items": [{"client_id": "demo-throw-1", "report": throw}], "whole": False}
                 (entry,) = judge.request("POST", f"/tables/{table}/batches", body)["entries"]
                 return dict(entry)
-        log_start(parts, organizer, table, 1, random)
+        _log(parts, organizer, table, list(islice(reports(_game(parts, table), random), 1)))
     return None

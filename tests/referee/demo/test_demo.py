@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -115,6 +115,21 @@ def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(shown
     assert 'id="replay"' in read("/tables/1/1/replay")
     assert 'class="small-board"' in read("/live") and "<polyline" in read("/live")
     assert stranger.get(f"/events/{shown.made.event_id}").status_code == 401
+
+
+@pytest.mark.slow
+def test_the_games_of_the_demo_took_as_long_as_in_a_hall(shown: Demo) -> None:
+    organizer = shown.browser("organizer")
+
+    def read(path: str) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = organizer.get(f"/api/v1{path}").get_json()["rows"]
+        return rows
+
+    first, second, *_ = read(f"/events/{shown.made.event_id}/rounds")
+    for played, least, most in ((first, 45, 60), (second, 15, 30)):
+        logs = [read(f"/tables/{table['id']}/entries?limit=1000") for table in read(f"/rounds/{played['id']}/tables")]
+        minutes = [round((log[-1]["at"] - log[0]["at"]) / 60_000) for log in logs if log]
+        assert minutes and all(least <= lasted <= most for lasted in minutes), minutes
 
 
 @pytest.mark.slow
