@@ -76,5 +76,3 @@ in `CHAINS`.
 """
 BY_NAME = {each.name: each for each in FILES}
 BY_LINE = {each.line: each for each in FILES if each.line is not records.FiledRow}
-CHAIN = ArchivedKind(CHAINS, records.FiledEntry)
-"""The files in `CHAINS`."""

@@ -35,6 +35,7 @@ from referee.log.verify import findings
 from referee.models import Account
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
+from tests.referee.support.databases import SQLITE_ONLY, STRICTER_ONLY
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
 
@@ -134,7 +135,7 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
         writer.start()
     backed_up = []
     try:
-        for number in range(4):
+        for number in range(2):
             seen = sum(world.service.part(TableGames).current(each).seq for each in tables)
             backed_up.append(make(world.service.database, tmp_path / str(number), "scheduled"))
             until(lambda: sum(world.service.part(TableGames).current(each).seq for each in tables) > seen)  # noqa: B023
@@ -152,6 +153,7 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
 
 
 @pytest.mark.slow
+@SQLITE_ONLY
 def test_a_bit_flipped_anywhere_in_the_file_is_found_and_nothing_is_changed(settings: Settings, tmp_path: Path) -> None:
     path = with_accounts(settings, tmp_path, 20)
     packed = path.read_bytes()
@@ -358,6 +360,7 @@ def run(settings: Settings, *arguments: str | Path) -> Result:
 
 
 @pytest.mark.slow
+@STRICTER_ONLY
 def test_the_commands_from_an_empty_folder_to_a_restored_and_verified_database(world: World, tmp_path: Path) -> None:
     settings = world.service.settings
     table = logged_table(world, 2, 20)

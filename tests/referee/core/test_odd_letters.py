@@ -11,7 +11,7 @@ import pytest
 from referee.exports.api import FORMATS
 from referee.server.app import StrictJSON
 from rulesets.kernel.record import read_line
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import SQLITE_ONLY, STRICTER_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.world import World
 
@@ -42,6 +42,7 @@ def test_lone_surrogates_are_refused_everywhere_and_nothing_is_logged(world: Wor
 
 
 @pytest.mark.slow
+@STRICTER_ONLY
 def test_a_log_with_odd_letters_can_be_looked_at_everywhere(world: World) -> None:
     looked_at(world, REPORTS)
 

@@ -74,7 +74,7 @@ def shown(other_addresses: Flask, templates: Templates, tmp_path_factory: pytest
 
 
 def walked(shown: Demo, role: str) -> set[str]:
-    """Follow every link and return the pages found; each must exist."""
+    """Follow every link but those to other languages and return the pages found; each must exist."""
     browser = shown.browser(role)
     event = f"/events/{shown.made.event_id}"
     left, seen = [event], set()
@@ -85,7 +85,8 @@ def walked(shown: Demo, role: str) -> set[str]:
         assert answer.status_code == 200, path
         if answer.mimetype == "text/html":
             links = re.findall(rf'href="({event}[^"#]*)', answer.get_data(as_text=True))
-            left += {link.replace("&amp;", "&") for link in links if "/papers/" not in link} - seen - set(left)
+            found = {link.replace("&amp;", "&") for link in links if "/papers/" not in link and "lang=" not in link}
+            left += found - seen - set(left)
         answer.close()
     return {path.removeprefix(event).partition("?")[0].strip("/").partition("/")[0] for path in seen}
 

@@ -125,11 +125,13 @@ RAW = re.compile(r"None|null|\w\.\w|\w\[|game_refused|\{")
 
 
 def choices(text: str) -> dict[str, tuple[dict[str, str], list[str]]]:
-    """The form as it is, once with each choice that it offers made in it."""
+    """The form as it is, once with each choice that it offers made in it; each criterion in one of the places, which
+    differ from regulation to regulation.
+    """
     own, sizes = fields(text), also(text)
     form = form_of(text, parse_regulation(text), "en")
     made = [("points", points) for points in POINTS]
-    made += [(f"criterion_{place}", by) for place in range(MAX_CRITERIA) for by in ("", *CRITERIA)]
+    made += [(f"criterion_{(len(text) + at) % MAX_CRITERIA}", by) for at, by in enumerate(("", *CRITERIA))]
     made += [(f"option_{each.name}", str(at)) for each in form.options for at in range(len(each.choices))]
     made += [("size", str(size)) for size in SIZES]
     for number in range(len(form.spans)):

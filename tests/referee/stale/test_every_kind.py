@@ -9,6 +9,7 @@ import pytest
 
 from tests.referee.desk.test_desk import round_id, tasks
 from tests.referee.stale.halls import AT_ONCE, corrected, final_hall, played, seated
+from tests.referee.support.databases import SQLITE_ONLY, STRICTER_ONLY, in_turn
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 
@@ -62,7 +63,7 @@ CHANGES: dict[str, Callable[[Hall], None]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@in_turn("change", CHANGES)
 def test_seats_publication_papers_and_files_are_listed_and_made_anew(world: World, change: str) -> None:
     hall = final_hall(world)
     papers = ["standings", "final-board", "bracket", "seating-by-name", "event-report"]
@@ -92,6 +93,7 @@ def test_seats_publication_papers_and_files_are_listed_and_made_anew(world: Worl
     assert not stale(hall, "paper")
 
 
+@STRICTER_ONLY
 def test_whatever_is_stale_can_be_kept_with_a_reason_until_it_would_say_something_else(world: World) -> None:
     hall = final_hall(world)
     correct(hall)
@@ -114,6 +116,7 @@ def test_whatever_is_stale_can_be_kept_with_a_reason_until_it_would_say_somethin
     assert refused["code"] == "not_stale"
 
 
+@SQLITE_ONLY
 def test_whoever_was_registered_twice_and_is_merged_may_belong_into_the_final(world: World) -> None:
     hall = Hall(world, players=8, text=AT_ONCE)
     hall.published()

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.referee.support import tablet_states
-from tests.referee.support.browser import accessibility_violations, visit
+from tests.referee.support.browser import CONTRAST, WCAG, accessibility_violations, visit
 from tests.referee.support.running import Running
 from tests.referee.support.sight import SIZES, sight
 from tests.referee.support.tablet_states import SCENES, SITUATIONS, Scene
 from tests.referee.support.tablets import new_table
 
-COLOURS = {390: "light", 768: "", 1024: "dark"}
-"""In which colours the page is checked at each width; at 768 only what is in sight."""
+COLOURS = {390: ("light", WCAG), 1024: ("dark", CONTRAST)}
+"""In which colours the page is checked at these widths, and by which rules; at 768 only what is in sight."""
 
 
 @pytest.fixture(scope="module")
@@ -34,12 +34,13 @@ def faults(page: Page, name: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if COLOURS[width]:
-            page.emulate_media(color_scheme=COLOURS[width])  # type: ignore[arg-type]
         buttons, wrong = sight(page)
         if name in SITUATIONS:
             found += [f"{width}: {each}" for each in wrong] + [f"{width}: nothing to tap"] * (not buttons)
-        found += accessibility_violations(page) if COLOURS[width] else []
+        if width in COLOURS:
+            colours, rules = COLOURS[width]
+            page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
+            found += accessibility_violations(page, rules)
     return found
 
 
