@@ -21,7 +21,7 @@ MOST_PAST = 200
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """A past event.  ``held``: its day, or when it was made; ``archived``: since when, empty if it is not."""
+    """A past event.  ``held``: its day, or that on which it was made; ``archived``: since when, empty if it is not."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ def past_row(session: Session, event: Event) -> PastEvent:
     return PastEvent(
         event.id,
         event.name,
-        event.held_on or moment(event.created_at),
+        event.held_on or moment(event.created_at)[:10],
         event.venue,
         session.exec(listed).one(),
         moment(event.archived_at) if event.archived_at is not None else "",
