@@ -22,7 +22,7 @@ Ahead = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class RankColumns:
     """The columns of players.  ``ahead``: how many of them go before the criteria; ``cells``: by player."""
 
     ahead: int
@@ -36,30 +36,30 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassColumns:
+class ClassRanks:
     """The standings of a class, in the order of the class."""
 
     name: str
     rows: Sequence[StandingsRow]
-    columns: Columns
+    columns: RankColumns
 
 
-def columns_of(seen: IncludedResults, standings: StandingsView, language: str) -> Columns:
+def columns_of(seen: IncludedResults, standings: StandingsView, language: str) -> RankColumns:
     """The columns of everybody."""
     return _columns(seen, standings, deciding(seen, standings, language), language)
 
 
-def class_columns(seen: IncludedResults, standings: StandingsView, language: str) -> list[ClassColumns]:
+def class_columns(seen: IncludedResults, standings: StandingsView, language: str) -> list[ClassRanks]:
     """The columns of each class: with its own final if it has played one."""
     return [
-        ClassColumns(name, rows, _columns(seen, standings, class_deciding(seen, standings, name, language), language))
+        ClassRanks(name, rows, _columns(seen, standings, class_deciding(seen, standings, name, language), language))
         for name, rows in classes_in(standings.rows).items()
     ]
 
 
-def _columns(seen: IncludedResults, standings: StandingsView, ahead: Ahead, language: str) -> Columns:
+def _columns(seen: IncludedResults, standings: StandingsView, ahead: Ahead, language: str) -> RankColumns:
     cells = cells_of(standings, seen.facts.regulation.game.money, ahead)
-    return Columns(len(ahead), (*ahead, *sum_titles(standings.criteria, ahead, language)), cells)
+    return RankColumns(len(ahead), (*ahead, *sum_titles(standings.criteria, ahead, language)), cells)
 
 
 def cells_of(standings: StandingsView, money: Money, ahead: Ahead | None = None) -> Mapping[str, Sequence[Cell]]:
