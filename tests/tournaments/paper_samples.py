@@ -258,6 +258,7 @@ def documents(
                 timed,
                 below,
                 ("1", "2", sentence) if count else (),
+                ("2",),
                 sentence[:20] if count else "",
                 sentence[:60],
                 (sentence[:30], sentence[:20]),

@@ -368,6 +368,23 @@ def test_the_card_sends_everybody_where_the_rotation_seats_them() -> None:
             assert tables_of(FallbackCard(7, 4), table, seat) == " → ".join(map(str, where))
 
 
+@pytest.mark.parametrize(("sizes", "thrown"), [((4, 4), False), ((4, 5), True)])
+def test_the_card_has_no_seat_that_a_table_lacks_and_throws_only_where_tables_differ(
+    sizes: tuple[int, ...], thrown: bool
+) -> None:
+    card = FallbackCard(2, max(sizes), 3, sizes if thrown else ())
+    assert [bool(tables_of(card, table, max(sizes))) for table in (1, 2)] == [not thrown, True]
+    shown = " ".join(text_of(fallback_card(card, layout(), "en")).split())
+    assert (words("en")["fallback_throw"] in shown) is thrown
+
+
+def test_standings_of_four_hundred_take_eleven_sheets_without_cutting_a_name() -> None:
+    lines = tuple(StandingLine(at, person, ("100.00", "50.00")) for at, person in enumerate(people(400), 1))
+    pdf = standings(StandingsSheet(3, ("A", "B"), lines), layout(), "en")
+    assert len(words_of(pdf)) == 11
+    assert "…" not in text_of(pdf)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deeds_of_a_count_sheet_have_one_size_and_none_is_broken_inside_a_word(language: str) -> None:
     table = tables(4)[0]

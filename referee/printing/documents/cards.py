@@ -165,5 +165,6 @@ def fallback(request: DocumentRequest) -> PaperJob:
     rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
     seats = next(iter(request.seats.values()), None)
     sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request.facts))
-    card = FallbackCard(len(sizes), max(sizes, default=0), rounds)
+    differing = tuple(sizes) if len(set(sizes)) > 1 else ()
+    card = FallbackCard(len(sizes), max(sizes, default=0), rounds, differing)
     return PaperJob(fallback_card, card, 1 + len(sizes) // 25)

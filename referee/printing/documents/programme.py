@@ -53,8 +53,11 @@ def event_programme(request: DocumentRequest) -> PaperJob:
     offices = ((request.text("event_organizer"), event.organizer), (role, judges))
     people = tuple(labelled(label, name, request.language) for label, name in offices if name)
     names = tuple(each.what for each in rounds.values())
+    finals = tuple(
+        each.what for number, each in rounds.items() if regulation is not None and not regulation.planned(number).counts
+    )
     below = (tuple(left), tuple(right))
-    facts = Programme(day, below, names, date_in_full(request), event.venue, people, public_link(request))
+    facts = Programme(day, below, names, finals, date_in_full(request), event.venue, people, public_link(request))
     return PaperJob(programme, facts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
@@ -113,6 +114,9 @@ def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, PaperJob]:
     round_ = request.rounds.get(found.number)
     minutes = (round_.minutes if round_ else None) or 0
     sheet = counting_of(request, found)
+    if request.regulation is not None and not request.regulation.planned(found.number).counts:
+        sums = tuple(each for each in sheet.sheet.sums if each != "points")  # a final gives places, and no points
+        sheet = replace(sheet, sheet=replace(sheet.sheet, sums=sums))
     facts = ScoreSheets(found.number, tables, sheet, minutes, signatures_of(request, found))
     return facts, PaperJob(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
 

@@ -51,7 +51,7 @@ def test_rules_show_has_a_hint_for_an_unknown_clause(written: str, hint: str) ->
 def test_rules_search_finds_by_a_question_in_any_language_by_a_code_and_in_all_rulesets() -> None:
     for question in ("同時のコール", "calls at the very same moment", "同時叫價"):
         first = referee("rules", "search", "--ruleset", "jma-2006", *question.split()).out.splitlines()[0]
-        assert first.split() == ["JMA/AUCTION-4", "Calls", "at", "the", "same", "moment"], question
+        assert first.split() == ["JMA/AUCTION-4", "Bids", "at", "the", "same", "moment"], question
     assert "GIFT-2" in referee("rules", "search", "--ruleset", "jma-2006", "gift", "--lang", "ja").out.splitlines()[0]
     assert referee("rules", "search", "stadium").out.startswith("city ")
     assert referee("rules", "search", "xyzzy").code == 1

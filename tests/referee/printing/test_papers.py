@@ -32,6 +32,7 @@ from tournaments.paper.documents.folded.judges_card import judges_card
 from tournaments.paper.documents.table_signs import TableSigns
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.signs import PLACES, WITHOUT_ARROW
+from tournaments.paper.words import ranking, words
 from tournaments.regulation import shipped
 
 HANGUL = "김민준"
@@ -68,7 +69,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
     "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "top 4", "$200")),
-    "rules-leaflet": ({}, ("Cup", "60 min", "Calls in whole tens", "JMA/AUCTION-1", "top 4", "32 houses")),
+    "rules-leaflet": ({}, ("Cup", "60 min", "Bids in whole tens", "JMA/AUCTION-1", "top 4", "32 houses")),
     "fallback-card": ({}, ("First table", "Start 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
@@ -288,6 +289,12 @@ def test_neither_the_points_of_the_final_nor_the_seeds_differ_from_sheet_to_shee
         results, report, board = facts("round-results", round=3), facts("event-report"), facts("final-board")
         own, *others = (facts("own-results"), *(facts("bracket", round=number) for number in (1, 2, 3)))
         assert others == [facts("bracket")] * 3, "the seeds are those of the whole event"
+        sheets = [facts(name, round=3) for name in ("score-sheets", "result-slips")]
+        first, programme = facts("score-sheets", round=1), facts("programme")
+    assert ["points" in each.counting.sheet.sums for each in (first, *sheets)] == [True, False, False]
+    assert programme.finals == ("Final",)
+    said = {line.what for column in programme.columns for part in column for line in part.lines}
+    assert words("en")["ranked_by"].format(ways=ranking(board.ways)) in said, "the programme ranks as the board does"
     assert {line.points for table in results.tables for line in table.lines} == {"–"}
     (final,) = [table for part in report.tables for title, table in part.tables if title == "Final"]
     assert set(final.rows[0][2::3]) == {"–"}

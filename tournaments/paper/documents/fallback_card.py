@@ -34,11 +34,16 @@ MANY = 6
 
 @dataclass(frozen=True, slots=True)
 class FallbackCard:
-    """The size of the event.  ``seats``: at the largest table."""
+    """The size of the event.  ``seats``: at the largest table; ``sizes``: of all tables, if they differ."""
 
     tables: int
     seats: int
     rounds: int = 3
+    sizes: tuple[int, ...] = ()
+
+    def seat_at(self, table: int, seat: int) -> bool:
+        """Whether a table has this seat."""
+        return not self.sizes or seat <= self.sizes[table - 1]
 
 
 def meets_twice(card: FallbackCard) -> bool:
@@ -85,7 +90,9 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
 
 
 def tables_of(card: FallbackCard, first: int, seat: int) -> str:
-    """The tables of round two and later: `5 → 8`."""
+    """The tables of round two and later, `5 → 8`; nothing for a seat that the first table does not have."""
+    if not card.seat_at(first, seat):
+        return ""
     return " → ".join(str((first - 1 + round_ * seat) % card.tables + 1) for round_ in range(1, card.rounds))
 
 
@@ -94,7 +101,7 @@ def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink
     twice = "fallback_repeats" if meets_twice(card) else "fallback_meeting"
     said = (
         ("fallback_tables", fill(texts["fallback_rule"], last=card.tables)),
-        ("fallback_orders", texts["fallback_order"]),
+        ("fallback_orders", texts["fallback_order"] + (f" {texts['fallback_throw']}" if card.sizes else "")),
         ("fallback_meetings", fill(texts[twice], tables=card.tables, rounds=card.rounds)),
     )
     for (label, sentence), line in zip(said, top.inset(0, 1 * MM).rows(0, 0, 0), strict=True):

@@ -56,13 +56,14 @@ class Programme:
     """The facts of the programme; what is not known is empty, and then there is a line to write it on.
 
     ``day``: over the whole width; ``columns``: the parts below it, side by side; ``rounds``: those of which a player
-    notes results; ``date``: with the day of the week; ``people``: who is responsible, each with their office;
-    ``link``: to the public pages, empty if they are closed.
+    notes results; ``finals``: those of them that give no points; ``date``: with the day of the week; ``people``: who is
+    responsible, each with their office; ``link``: to the public pages, empty if they are closed.
     """
 
     day: ProgrammePart
     columns: tuple[tuple[ProgrammePart, ...], ...]
     rounds: tuple[str, ...] = ()
+    finals: tuple[str, ...] = ()
     date: str = ""
     venue: str = ""
     people: tuple[str, ...] = ()
@@ -157,7 +158,7 @@ def _page(
     for each, box in lines:
         _title(each, ink, box, layout) if each.line is None else _line(each, each.line, ink, box)
     if own is not None and facts.rounds:
-        _own(facts.rounds, ink, own, layout)
+        _own(facts, ink, own)
     rest = foot.rows(0, 4 * MM)[1]
     sponsor, imprint, page = rest.columns(rest.width * 0.42, 0, 16 * MM, gap=3 * MM)
     ink.rule(rest.x, rest.y - 0.5 * MM, rest.right, rest.y - 0.5 * MM, FINE)
@@ -220,7 +221,7 @@ def _line(each: _ProgrammeRow, line: ProgrammeLine, ink: Ink, box: Box) -> None:
         ink.say(said, Box(text.x, first + at * height, text.width + 0.1, height), Type(size, least=0.9))
 
 
-def _own(rounds: Sequence[str], ink: Ink, box: Box, layout: Layout) -> None:
+def _own(facts: Programme, ink: Ink, box: Box) -> None:
     """Draw where a player notes the own results."""
     texts = words(ink.language)
     title, grid = box.inset(0, 2 * MM).rows(9 * MM, 0)
@@ -228,9 +229,11 @@ def _own(rounds: Sequence[str], ink: Ink, box: Box, layout: Layout) -> None:
     ink.frame(grid, PLAIN)
     labels = ("", texts["table"], texts["points"], texts["rank"])
     for at, (label, row) in enumerate(zip(labels, grid.rows(6 * MM, *[0] * (len(labels) - 1)), strict=True)):
-        name, *cells = row.columns(WHEN, *[0] * len(rounds))
+        name, *cells = row.columns(WHEN, *[0] * len(facts.rounds))
         ink.say(label, name.inset(2 * MM, 0), Type(9))
-        for round_, cell in zip(rounds, cells, strict=True):
+        for round_, cell in zip(facts.rounds, cells, strict=True):
+            if at and label == texts["points"] and round_ in facts.finals:
+                ink.fill(cell, 0.85)
             ink.rule(cell.x, cell.y, cell.x, cell.bottom, FINE)
             ink.say("" if at else round_, cell.inset(1 * MM, 0), Type(9, "bold", "centre"))
         if at:

@@ -184,7 +184,7 @@ def _back(
     top, hint, deeds, carried = sheet.inset(*BACK).rows(5.5 * MM, 5.5 * MM, 0, SUM)
     at, printed = top.columns(0, top.width * 0.4, gap=3 * MM)
     round_ = layout.round(facts.round, ink.language, table.number)
-    plain.say(f"{texts['score_sheet']}　{texts['table']} {table.shown}　{round_}", at, Type(11, "bold"))
+    plain.say(f"{texts['score_sheet']}　{texts['table']} {table.shown or OPEN}　{round_}", at, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft, number)
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.write(texts.get(facts.counting.sheet.hint, ""), hint, Type(7.5, leading=1.05))

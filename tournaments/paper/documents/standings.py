@@ -23,9 +23,9 @@ from tournaments.paper.words import ranking, words
 
 UPRIGHT = 6
 """The most columns besides rank and name on a portrait sheet; with more it is landscape."""
-RANK, NAME, CLUB, TIGHT, ROW = 13.0, 45.0, 30.0, 15.0, 7.6
-"""Millimetres: the widths of rank, name and club, the width below which figures are set smaller, and the height of a
-row.
+RANK, NAME, CLUB, TIGHT, ROW, DENSE = 13.0, 45.0, 30.0, 15.0, 7.6, 6.0
+"""Millimetres: the widths of rank, name and club, the width below which figures are set smaller, the height of a row,
+and of one where they take several sheets.
 """
 
 
@@ -107,7 +107,8 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         cells = (str(line.rank), line.person.name, *([line.person.club] if has_clubs else []), *line.values)
         rows.append(PrintedRow(cells, at, line.goes_on))
         rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
-    row = filling_row(len(rows), ROW, scale, room)
+    one_sheet = (len(rows) + 1) * ROW * scale * MM <= room.height
+    row = filling_row(len(rows), ROW if one_sheet else DENSE, scale, room)
     pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     for each_class in facts.classes:
         pages += _teams(each_class, texts, room, layout.scale)
