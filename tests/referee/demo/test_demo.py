@@ -118,6 +118,13 @@ def test_a_stranger_sees_the_clock_the_seats_and_the_standings_of_the_demo(shown
 
 
 @pytest.mark.slow
+def test_the_case_of_the_demo_cites_the_clause_that_it_is_about(shown: Demo) -> None:
+    answer = shown.browser("organizer").get(f"/api/v1/events/{shown.made.event_id}/cases?state=all").get_json()
+    decided = [case["decision"] for case in answer["rows"]]
+    assert [[clause["id"] for clause in each["clauses"]] for each in decided] == [["JMA/MOVE-5"]]
+
+
+@pytest.mark.slow
 def test_the_pages_of_the_demo_speak_every_language(shown: Demo) -> None:
     browser = shown.browser("organizer")
     for language in LANGUAGES:
