@@ -99,7 +99,8 @@ def _appeal_until(request: DocumentRequest, found: CaseState) -> str:
 def receipts(request: DocumentRequest) -> PaperJob:
     """A receipt for everybody who has paid, sorted by reading; as long as nobody has, for everybody who has not left.
 
-    Its number is the player's, so that it is the same when it is printed again.
+    Its number is the player's, so that it is the same when it is printed again.  Those to fill in, for who comes
+    without registration, lack no more than name and number.
     """
     here = [each for each in request.players.values() if each.dropped_after is None]
     paid = [each for each in request.players.values() if each.paid] or here
@@ -112,18 +113,12 @@ def receipts(request: DocumentRequest) -> PaperJob:
         "received_on": (request.layout.date or {}).get(request.language, ""),
         "issuer": "\n".join(filter(None, (request.event.organizer, tax))),
     }
-    return _job(
-        "receipts",
-        [
-            {
-                **all_of_it,
-                "receipt_to": each.own_name,
-                "receipt_number": f"{each.number:04}",
-            }
-            for each in sorted(map(person, paid), key=request.in_list)
-            if request.includes(each)
-        ],
-    )
+    values = [
+        {**all_of_it, "receipt_to": each.own_name, "receipt_number": f"{each.number:04}"}
+        for each in sorted(map(person, paid), key=request.in_list)
+        if request.includes(each)
+    ]
+    return PaperJob(form_slips, filled_slips("receipts", values, all_of_it), sheet_count("receipts", len(values)))
 
 
 def blanks(request: DocumentRequest) -> PaperJob:

@@ -134,6 +134,13 @@ def test_the_games_of_the_demo_took_as_long_as_in_a_hall(shown: Demo) -> None:
 
 
 @pytest.mark.slow
+def test_the_case_of_the_demo_cites_the_clause_that_it_is_about(shown: Demo) -> None:
+    answer = shown.browser("organizer").get(f"/api/v1/events/{shown.made.event_id}/cases?state=all").get_json()
+    decided = [case["decision"] for case in answer["rows"]]
+    assert [[clause["id"] for clause in each["clauses"]] for each in decided] == [["JMA/MOVE-5"]]
+
+
+@pytest.mark.slow
 def test_the_pages_of_the_demo_speak_every_language(shown: Demo) -> None:
     browser = shown.browser("organizer")
     for language in LANGUAGES:

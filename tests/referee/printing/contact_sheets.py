@@ -23,6 +23,7 @@ from PIL import Image, ImageDraw
 from referee.core.settings import from_environment
 from referee.demo.client import Client, clients
 from referee.demo.event import confirm, enter, make_demo_event, round_tables
+from referee.models import RegistrationForm
 from referee.printing.catalogue import CATALOGUE
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
@@ -44,6 +45,7 @@ DAY = {
     "tax_number": "T1234567890123",
     "timetable": "9:00 開場・受付\n10:00 第1ラウンド\n11:30 第2ラウンド\n12:45 昼食\n13:30 第3ラウンド\n15:00 決勝",
 }
+FEE = "3,000円"
 STAFF = {"organizer": "森田 香織", "scorer": "岡本 誠"}
 HELPERS = wordlist("""
     岩瀬一郎 王伟明 髙﨑健一 上野原由美子 Frieda_Featherstonehaugh 三宅太一 金田真理 大久保直子 佐々木淳
@@ -74,6 +76,8 @@ def held(app: Flask, world: World, players: int) -> str:
     else:
         event = str(world.made("/events", name="第1回大会"))
         world.ask("PUT", f"/events/{event}/regulation", json={"shipped": REGULATION})
+    with app.extensions["referee"].database.write() as session:
+        session.add(RegistrationForm(event_id=event, fee=FEE))
     with clients(app, event, STAFF, PUBLIC) as by_role:
         organizer, scorer = by_role["organizer"], by_role["scorer"]
         organizer.request("PATCH", f"/events/{event}", DAY)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
@@ -77,19 +78,20 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; a sheet of empty ones is added at
-    the end.
+    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; a sheet of others is added at the
+    end, with what is known of all: ``rest``.
     """
 
     form: str
     slips: tuple[Slip, ...] = ()
+    rest: Slip = field(default_factory=Slip)
 
 
 def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
-    """The slips in the given order, followed by a sheet of empty ones."""
+    """The slips in the given order, followed by a sheet to fill in by hand."""
     across, down, _ = FORMS[facts.form]
     filled = [partial(_slip, facts.form, each, layout) for each in facts.slips]
-    empty = [partial(_slip, facts.form, Slip(), layout)] * (across * down)
+    empty = [partial(_slip, facts.form, facts.rest, layout)] * (across * down)
     pages = [
         *cut_sheets(filled, across, down, layout.sheet),
         *cut_sheets(empty, across, down, layout.sheet),
@@ -161,6 +163,8 @@ def sheet_count(form: str, count: int) -> int:
     return 1 + -(-count // (across * down))
 
 
-def filled_slips(form: str, values: Sequence[Mapping[str, str]]) -> Slips:
-    """Make the slips of a form from their values."""
-    return Slips(form, tuple(map(Slip, values)))
+def filled_slips(
+    form: str, values: Sequence[Mapping[str, str]], rest: Mapping[str, str] = MappingProxyType({})
+) -> Slips:
+    """Make the slips of a form from their values, and those of the sheet to fill in by hand."""
+    return Slips(form, tuple(map(Slip, values)), Slip(rest))
