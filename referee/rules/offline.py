@@ -82,7 +82,6 @@ def _index_json(
             "forms": stem.forms(),
             "places": ranking.PLACES,
             "half": ranking.HALF,
-            "like": ranking.LIKE,
             "said": {"weight": ranking.ASKED, "borrowed": ranking.BORROWED, "few": ranking.FEW},
             "between": BETWEEN,
             "topics": {
@@ -105,10 +104,9 @@ def _index_json(
             "tells": {
                 "thing": terms.THING,
                 "word": terms.WORD,
+                "kanji": terms.KANJI,
                 "pair": terms.PAIR,
-                "mixed": terms.MIXED,
-                "kana": terms.KANA,
-                "single": terms.SINGLE,
+                "part": terms.PART,
             },
         },
         ensure_ascii=False,

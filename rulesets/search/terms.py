@@ -17,12 +17,11 @@ from rulesets.search.words import Words
 RUN = re.compile(r"[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+")
 """An English word; a run of Japanese or Chinese characters with the digits among them (3回目); a number."""
 PARTICLES = frozenset("がをはにのへでともや的了吗呢吧没")
-"""Characters that join words or inflect a sentence: a pair with one of them tells no more than a single kanji."""
+"""Characters that join words or inflect a sentence: a pair with one of them tells less than another."""
 NUMBER = re.compile(r"[0-9]+")
-THING, WORD, PAIR, MIXED, KANA, SINGLE = 1.6, 1.0, 1.0, 0.5, 0.5, 0.3
-"""The weights of terms: a word of the hall; a stem or number; two kanji; a kanji or digit with another character; two
-kana with katakana among them; a single kanji, or one English word out of several that form a word of the hall.  Two
-hiragana are grammar, not a term."""
+THING, WORD, KANJI, PAIR, PART = 1.5, 1.0, 0.8, 0.4, 0.3
+"""The weights of terms: a word of the hall; a stem or number; a single kanji; a pair of characters; a pair with a
+particle, or one English word out of several that form a word of the hall.  Two hiragana are grammar, not a term."""
 
 
 def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict[str, float]:
@@ -50,7 +49,7 @@ def _latin(stems: list[str], known: Words, found: dict[str, float]) -> None:
         if length:
             found[f"#{thing}"] = THING
         for each in stems[at : at + max(length, 1)]:
-            found.setdefault(each, WORD if length < 2 else SINGLE)
+            found.setdefault(each, WORD if length < 2 else PART)
         at += max(length, 1)
 
 
@@ -67,28 +66,16 @@ def _letters(run: str, known: Words, found: dict[str, float]) -> None:
             taken.update(range(at, at + length))
         at += max(length, 1)
     found.update(dict.fromkeys(NUMBER.findall(run), WORD))
-    kinds = [_kind(letter) for letter in run]
-    for at, kind in enumerate(kinds):
-        if kind == "kanji" and at not in taken:
-            found.setdefault(flat[at], SINGLE)
-        pair = {kind, *kinds[at + 1 : at + 2]}
-        if at + 1 < len(kinds) and pair != {"hiragana"}:
-            joined = PARTICLES & {*run[at : at + 2]}
-            found.setdefault(flat[at : at + 2], SINGLE if joined else _pair(pair))
+    for at, letter in enumerate(run):
+        if _is_kanji(letter) and at not in taken:
+            found.setdefault(flat[at], KANJI)
+        pair = run[at : at + 2]
+        if len(pair) > 1 and not all("ぁ" <= each <= "ゟ" for each in pair):
+            found.setdefault(flat[at : at + 2], PART if PARTICLES & {*pair} else PAIR)
 
 
-def _kind(letter: str) -> str:
-    if letter.isdecimal():
-        return "figure"
-    if letter >= "㐀" or letter in "々〇":
-        return "kanji"
-    return "hiragana" if letter <= "ゟ" else "katakana"
-
-
-def _pair(kinds: set[str]) -> float:
-    if kinds == {"kanji"}:
-        return PAIR
-    return MIXED if kinds & {"kanji", "figure"} else KANA
+def _is_kanji(letter: str) -> bool:
+    return letter >= "㐀" or letter in "々〇"
 
 
 def only_thing(text: str, known: Words) -> str | None:

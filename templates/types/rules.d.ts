@@ -1,7 +1,7 @@
 /** The input and output of the search in the rules: `referee/rules/` and `rulesets/search/` produce the input. */
 
 /** The weight of a term, by its kind. */
-type Tells = Record<"thing" | "word" | "single" | "pair" | "mixed" | "kana", number>;
+type Tells = Record<"thing" | "word" | "kanji" | "pair" | "part", number>;
 
 /** Known words and what they stand for, in Latin and other letters; `longest`: the lengths of the longest ones. */
 interface KnownWords {
@@ -36,7 +36,6 @@ interface SearchIndex extends Forms {
   own_words: string[];
   places: [string, number][];
   half: number;
-  like: number;
   said: { weight: number; borrowed: number; few: number };
   between: string;
   topics: { parted: string; questions: string; least: number; most: number; before: number; nearly: number };

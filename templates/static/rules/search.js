@@ -112,8 +112,6 @@ export function searcher(index) {
   const documentOf = point => fold(point.id.split("/")[0], simplified);
   /** @param {string} text */
   const named = text => [fold(text, simplified).trim(), ...[onlyThing(text, known, index)].filter(Boolean).map(thing => `#${thing}`)];
-  /** @type {[number, Map<string, number>][]} */
-  const phrases = [];
   const pointFacts = points.map((point, number) => {
     /** @type {Map<string, number>} */
     const held = new Map();
@@ -126,7 +124,6 @@ export function searcher(index) {
     const ownText = point.asked || (index.own_words.includes(documentOf(point)) ? point.text : "");
     for (const [text, share] of /** @type {[string, number][]} */ ([[ownText, 1], [point.borrowed, index.said.borrowed]])) {
       const parts = text.split(index.between).filter(Boolean).map(part => terms(part, known, index));
-      parts.forEach(part => phrases.push([number, part]));
       /** @type {Map<string, number>} */
       const many = new Map();
       for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
@@ -155,67 +152,27 @@ export function searcher(index) {
   const rarity = term => Math.log(1 + lawPoints / (1 + (knownIn.get(term) ?? 0)));
 
   /**
-   * The weights of terms with their rarity, normalised to a vector of length 1.
-   * @param {Map<string, number>} found
-   * @returns {Map<string, number>}
-   */
-  function normalised(found) {
-    const each = [...found].map(([term, tells]) => /** @type {[string, number]} */ ([term, tells * rarity(term)]));
-    const length = Math.sqrt(each.reduce((sum, [, tells]) => sum + tells * tells, 0));
-    return new Map(each.map(([term, tells]) => [term, tells / length]));
-  }
-
-  for (const part of phrases) part[1] = normalised(part[1]);
-
-  /**
-   * How similar a question is to each point, from 0 to 1: to the most similar of its phrases.
-   * @param {Map<string, number>} question
-   */
-  function likeness(question) {
-    const wanted = normalised(question);
-    /** @type {Map<number, number>} */
-    const found = new Map();
-    for (const [number, known] of phrases) {
-      let like = 0;
-      for (const [term, tells] of wanted) like += tells * (known.get(term) ?? 0);
-      if (like > (found.get(number) ?? 0)) found.set(number, like);
-    }
-    return found;
-  }
-
-  /**
    * Rank the best answer after the best of the other points, if its words justify that, and scale down the other answers.
-   * `likes`: what points gain by their phrases.
    * @param {Map<number, number>} scores
-   * @param {Map<number, number>} likes
    */
-  function placeAnswers(scores, likes) {
+  function placeAnswers(scores) {
     const { best: counts, further, behind } = index.answers;
-    let [best, bestScore, before, after] = [-1, -Infinity, 0, 0];
-    /** @type {Map<number, number>} */
-    const ranked = new Map();
-    for (const number of new Set([...scores.keys(), ...likes.keys()])) {
-      const score = scores.get(number) ?? 0;
-      if (pointFacts[number].answer) {
-        ranked.set(number, score * further);
+    let [best, bestScore, most] = [-1, -Infinity, 0];
+    for (const [number, score] of scores) {
+      if (!pointFacts[number].answer) most = Math.max(most, score);
+      else {
+        scores.set(number, score * further);
         if (score > bestScore || (score === bestScore && number < best)) [best, bestScore] = [number, score];
-      } else {
-        ranked.set(number, (score + (likes.get(number) ?? 0)) * points[number].meant);
-        before = Math.max(before, score);
-        after = Math.max(after, ranked.get(number) ?? 0);
       }
     }
-    if (best >= 0) {
-      const put = Math.min(bestScore * counts, before * behind);
-      ranked.set(best, Math.max(bestScore * further, before ? put * after / before : 0));
-    }
-    return ranked;
+    if (best >= 0) scores.set(best, Math.max(bestScore * further, Math.min(bestScore * counts, most * behind)));
+    return scores;
   }
 
   const spelled = stemmer(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked, point.borrowed]), known, index);
 
   /**
-   * The points that share words with a question or have similar phrases, with their scores.
+   * The points that share words with a question, with their scores.
    * @param {string} query
    */
   function byWords(query) {
@@ -226,8 +183,7 @@ export function searcher(index) {
       const held = weights.get(term) ?? [];
       for (const [number, weight] of held) found.set(number, (found.get(number) ?? 0) + tells * rarity(term) * weight);
     }
-    const likes = new Map([...likeness(question)].map(([number, like]) => [number, index.like * like]));
-    return placeAnswers(found, likes);
+    return placeAnswers(new Map([...found].map(([number, score]) => [number, score * points[number].meant])));
   }
 
   /**

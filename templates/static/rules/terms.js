@@ -56,18 +56,7 @@ export function stem(word, { endings, forms }) {
 }
 
 /** @param {string} letter */
-const kind = letter =>
-  (/[0-9]/.test(letter) ? "figure" : letter >= "㐀" || "々〇".includes(letter) ? "kanji" : letter <= "ゟ" ? "hiragana" : "katakana");
-
-/**
- * The weight of a pair of letters.
- * @param {string[]} kinds
- * @param {Tells} tells
- */
-function pairWeight(kinds, tells) {
-  if (kinds.every(each => each === "kanji")) return tells.pair;
-  return kinds.some(each => each === "kanji" || each === "figure") ? tells.mixed : tells.kana;
-}
+const isKanji = letter => letter >= "㐀" || "々〇".includes(letter);
 
 const PARTICLES = "がをはにのへでともや的了吗呢吧没";
 
@@ -105,7 +94,7 @@ function latin(stems, known, tells, found) {
   for (let at = 0; at < stems.length;) {
     const [thing, count] = longest(known.longest[0], at, stems.length, (from, to) => stems.slice(from, to).join(" "), known.latin);
     if (count) found.set(`#${thing}`, tells.thing);
-    for (const each of stems.slice(at, at + Math.max(count, 1))) setDefault(found, each, count < 2 ? tells.word : tells.single);
+    for (const each of stems.slice(at, at + Math.max(count, 1))) setDefault(found, each, count < 2 ? tells.word : tells.part);
     at += Math.max(count, 1);
   }
 }
@@ -126,15 +115,14 @@ function letters(run, known, tells, found) {
     at += Math.max(count, 1);
   }
   for (const number of run.match(/[0-9]+/g) ?? []) found.set(number, tells.word);
-  const kinds = [...run].map(kind);
-  kinds.forEach((each, at) => {
-    if (each === "kanji" && !taken.has(at)) setDefault(found, flat[at], tells.single);
-    const two = kinds.slice(at, at + 2);
-    if (two.length === 2 && two.some(one => one !== "hiragana")) {
-      const joined = [...run.slice(at, at + 2)].some(letter => PARTICLES.includes(letter));
-      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pairWeight(two, tells));
+  for (let at = 0; at < run.length; at += 1) {
+    if (isKanji(run[at]) && !taken.has(at)) setDefault(found, flat[at], tells.kanji);
+    const pair = run.slice(at, at + 2);
+    if (pair.length > 1 && !/^[ぁ-ゟ]+$/.test(pair)) {
+      const joined = [...pair].some(letter => PARTICLES.includes(letter));
+      setDefault(found, flat.slice(at, at + 2), joined ? tells.part : tells.pair);
     }
-  });
+  }
 }
 
 /**
