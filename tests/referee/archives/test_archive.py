@@ -240,9 +240,10 @@ def test_the_archive_is_downloaded_and_streamed(world: World) -> None:
 
 @pytest.mark.slow
 @SQLITE_ONLY
-@pytest.mark.parametrize("players", [24, 116])
-def test_days_of_any_size_are_computed_again(world: World, players: int) -> None:
-    archive = ArchivedDay(world, players, 120 if players == 116 else 30).hold().archive()
+@pytest.mark.parametrize(("players", "reports"), [(24, 30), (44, 120)])
+def test_days_of_any_size_are_computed_again(world: World, players: int, reports: int) -> None:
+    """With up to nine tables and with more, with short games and with long ones."""
+    archive = ArchivedDay(world, players, reports).hold().archive()
     began = time.monotonic()
     found = verified(archive)
     print(f"{players} players: {len(archive)} bytes, {time.monotonic() - began:.1f} s, {found.counts}")
