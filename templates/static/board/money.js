@@ -12,38 +12,29 @@ export const written = (money, amount, minus = "−") => {
   return `${amount < 0 ? minus : ""}${money.sign}${digits}${word}`;
 };
 
-/**
- * What an amount in one word, such as 2.4M, can mean in units, in small letters: nothing if it is none of this money, and
- * several for a number alone that is as good with another word.
- * @param {Money} money
- * @param {string} text
- * @returns {number[]}
- */
+/** @type {(money: Money, text: string) => number[]} */
 export const readings = (money, text) => {
   const [, number, decimals, word] = /^(-?[0-9]{1,15}(\.[0-9]{1,6})?)([^0-9]*)$/.exec(text.startsWith(money.sign) ? text.slice(money.sign.length) : text) ?? [];
   if (number === undefined) return [];
   const every = money.multiples.length ? money.multiples.map(([, units]) => units) : [1];
   const named = [...money.multiples, ...money.also].filter(([each]) => each.trim().toLowerCase() === word);
   const units = word ? named.slice(0, 1).map(([, each]) => each) : decimals ? every.slice(0, 1) : Math.abs(Number(number)) >= every[0] ? [1] : [...every].reverse();
-  const amounts = units.map(each => Number((Number(number) * each).toFixed(6))); // decimals of a float, such as 4.1 * 1000
+  const amounts = units.map(each => Number((Number(number) * each).toFixed(6)));
   return [...new Set(amounts)].filter(Number.isInteger);
 };
 
-/**
- * What somebody types for an amount can mean in units, in whatever digits, with separators and in small or capital letters;
- * nothing if it is none, or below zero.
- * @param {Money} money
- * @param {string} typed
- */
+/** @type {(money: Money, typed: string) => number[]} */
 export const typedReadings = (money, typed) =>
   readings(money, typed.normalize("NFKC").replace(/[\s,，]/g, "").toLowerCase()).filter(amount => amount >= 0 && amount < 1e9);
 
-/**
- * The units of an amount as somebody types it; null if it is none, or could be several.
- * @param {Money} money
- * @param {string} typed
- */
+/** @type {(money: Money, typed: string) => number | null} */
 export const typedAmount = (money, typed) => {
   const [amount, ...others] = typedReadings(money, typed);
   return amount === undefined || others.length ? null : amount;
+};
+
+/** @type {(money: Money, typed: string) => string} */
+export const sumFault = (money, typed) => {
+  const found = typedReadings(money, typed);
+  return !typed.trim() || found.length === 1 ? "" : `${(found.length ? found : [500, 1500]).map(each => written(money, each)).join(" / ")}?`;
 };

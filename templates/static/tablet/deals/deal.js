@@ -289,7 +289,7 @@ function Claims({ table, seat, side, change }) {
   const claimOn = debtor => side.claims.find(claim => claim.debtor === debtor);
   /**
    * @param {Seat} debtor
-   * @param {number | null} amount null: the claim is not part of the deal; 0: its amount has yet to be typed
+   * @param {number | null} amount
    */
   const set = (debtor, amount) => {
     const rest = side.claims.filter(claim => claim.debtor !== debtor);

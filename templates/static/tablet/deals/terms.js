@@ -27,7 +27,7 @@ export const totalMoney = side => side.claims.reduce((sum, claim) => sum + claim
  * @param {Side} side
  */
 export function toReport({ cash, deeds, cards, claims, sell_buildings }) {
-  const owed = claims.filter(claim => claim.amount); // one without an amount is still being typed
+  const owed = claims.filter(claim => claim.amount);
   return {
     ...(cash ? { cash } : {}), ...(deeds.length ? { deeds } : {}), ...(cards.length ? { cards } : {}),
     ...(owed.length ? { claims: owed } : {}), ...(sell_buildings && deeds.length ? { sell_buildings } : {}),

@@ -89,11 +89,7 @@ export class Reader {
     return (number && this.codes.spaces[Number(number[1])]) || this.resolve(token, ["deeds"], word);
   }
 
-  /**
-   * The amount of money that a token is, or ``word``, a part of it; null if it is none.
-   * @param {Token} token
-   * @param {string} word
-   */
+  /** @type {(token: Token, word: string) => number | null} */
   amount(token, word) {
     const [amount, ...others] = readings(this.codes.money, word);
     if (others.length) throw this.fault("number", token);

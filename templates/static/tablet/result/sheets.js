@@ -2,8 +2,7 @@
 import { html, Sheet, useEffect, useState } from "../elements.js";
 import { Reasons } from "../log/correct.js";
 import { pageData, request, timeOfDay, word } from "../page.js";
-import { typedAmount } from "../../board/money.js";
-import { sumFault } from "../sum.js";
+import { sumFault, typedAmount } from "../../board/money.js";
 import { CountFollow, withSteps } from "./count.js";
 import { Signature } from "./signature.js";
 import { worthLines } from "./worth.js";
@@ -129,7 +128,7 @@ function Cash({ table, count, player, fixed }) {
     if (amount !== null || !typed.trim()) count.add({ seat: player.seat, kind: "counted", seq: table.state.seq, cash: amount });
   };
   return html`<form class="counted" onSubmit=${compare}><label>${word("count_cash")}<input inputmode=${table.printed.money.multiples.length ? "text" : "numeric"} autocomplete="off"
-      value=${typed} onInput=${event => type(event.target.value)} data-test="cash" />${sumFault(table, typed) && html`<small class="wrong" role="status">${sumFault(table, typed)}</small>`}</label>
+      value=${typed} onInput=${event => type(event.target.value)} data-test="cash" />${sumFault(table.printed.money, typed) && html`<small class="wrong">${sumFault(table.printed.money, typed)}</small>`}</label>
       <button disabled=${fixed || (amount === null && typed.trim() !== "")} data-test="compare">${word("count_compare")}</button></form>
     ${player.counted !== null && (difference ? html`<div class="wrong" role="status" data-test="difference"><p><b>${word(difference > 0 ? "count_more" : "count_less", { amount: table.money(Math.abs(difference)) })}</b></p>
       ${causes.length > 0 && html`<ul>${causes.map(({ message }) => html`<li key=${message}>${message}</li>`)}</ul>`}<p>${word("count_correct")}</p></div>`
