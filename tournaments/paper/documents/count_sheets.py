@@ -32,7 +32,7 @@ SUMS, NARROW = 34 * MM, 30 * MM
 """The width of the notes and sums, and of the sums alone."""
 BESIDE = 1.1 * MM
 """What stays free between a figure and the next column, which may be one to write in."""
-TIGHTER = 1.2 * MM
+TIGHTER = 2 * MM
 """How much narrower a column is than on a score sheet, whose figures stand farther apart."""
 FIGURE = 7.5
 """The size of the figures of deeds."""
