@@ -266,7 +266,7 @@ def test_an_edition_prints_its_own_names_and_money() -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"], edition="london", start=start, names=NAMES)
     answer = game.ruleset.judge(game, {"type": "bid", "player": "A", "amount": 15}).to_json("en")
     assert answer["refusals"][0]["message"] == (
-        "Akira called £15. Calls go in whole multiples of £10 (JMA/AUCTION-1). The next possible call is £10."
+        "Akira bid £15. Bids go in whole multiples of £10 (JMA/AUCTION-1). The next possible bid is £10."
     )
 
 
