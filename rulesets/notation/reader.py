@@ -94,11 +94,11 @@ class Reader:
         return self.named(token, "deeds", word=word)
 
     def amount(self, token: Token, word: str | None = None) -> int | None:
-        """The amount of money that a token is, or ``word``, a part of it; None if it is none."""
-        found = self.money.readings(token.text if word is None else word)
-        if len(found) > 1:
-            raise self.fault("notation_number", token)
-        return found[0] if found else None
+        """The amount of money that a token is, or ``word``, a part of it; None if it is none.
+
+        A whole number alone is in units whatever else it could mean: lines that are kept go on meaning the same.
+        """
+        return next(iter(self.money.readings(token.text if word is None else word)), None)
 
     # -- faults
 

@@ -330,22 +330,17 @@ def test_every_type_of_report_of_every_ruleset_can_be_typed() -> None:
 
 @pytest.mark.parametrize("name", rulesets.names())
 @given(amount=st.integers(1, 999_999), nothing=st.sampled_from(("2.4G", "0.00004", "much", "--1")))
-def test_an_amount_is_typed_as_its_game_writes_it_or_as_a_number_with_one_meaning(
-    name: str, amount: int, nothing: str
-) -> None:
+def test_an_amount_is_typed_as_the_game_writes_it_or_in_its_units(name: str, amount: int, nothing: str) -> None:
     game, codes = table(name)
     money = game.ruleset.mechanics.money(game.state.table.edition)
-    alone = [str(amount)] if len(money.readings(str(amount))) == 1 else []
-    for typed in (money.shown(amount).replace(",", ""), *alone):
+    for typed in (money.shown(amount).replace(",", ""), str(amount)):
         assert notation.parse(f"A b {typed}", codes) == {"type": "bid", "player": "A", "amount": amount}
         assert notation.parse(f"A deal B {typed} >", codes)["give"] == {"cash": amount}
     for word, units in (*money.multiples, *money.also):
         assert notation.parse(f"A b{amount}{word}", codes)["amount"] == amount * units
-    unreadable = [nothing, *(["40"] if len(money.readings("40")) > 1 else ())]
     for line in ("A b {}", "A deal B {} >"):
-        for typed in unreadable:
-            with pytest.raises(Unreadable):
-                notation.parse(line.format(typed), codes)
+        with pytest.raises(Unreadable):
+            notation.parse(line.format(nothing), codes)
 
 
 @pytest.mark.parametrize("name", rulesets.names())

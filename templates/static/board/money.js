@@ -17,7 +17,7 @@ export const readings = (money, text) => {
   const [, number, decimals, word] = /^(-?[0-9]{1,15}(\.[0-9]{1,6})?)([^0-9]*)$/.exec(text.startsWith(money.sign) ? text.slice(money.sign.length) : text) ?? [];
   if (number === undefined) return [];
   const every = money.multiples.length ? money.multiples.map(([, units]) => units) : [1];
-  const named = [...money.multiples, ...money.also].filter(([each]) => each.trim().toLowerCase() === word);
+  const named = [...money.multiples, ...money.also].filter(([each]) => each.trim().toLowerCase() === word.toLowerCase());
   const units = word ? named.slice(0, 1).map(([, each]) => each) : decimals ? every.slice(0, 1) : Math.abs(Number(number)) >= every[0] ? [1] : [...every].reverse();
   const amounts = units.map(each => Number((Number(number) * each).toFixed(6)));
   return [...new Set(amounts)].filter(Number.isInteger);

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
@@ -163,8 +162,6 @@ def sheet_count(form: str, count: int) -> int:
     return 1 + -(-count // (across * down))
 
 
-def filled_slips(
-    form: str, values: Sequence[Mapping[str, str]], rest: Mapping[str, str] = MappingProxyType({})
-) -> Slips:
+def filled_slips(form: str, values: Sequence[Mapping[str, str]], rest: Mapping[str, str] | None = None) -> Slips:
     """Make the slips of a form from their values, and those of the sheet to fill in by hand."""
-    return Slips(form, tuple(map(Slip, values)), Slip(rest))
+    return Slips(form, tuple(map(Slip, values)), Slip(rest or {}))

@@ -89,11 +89,12 @@ export class Reader {
     return (number && this.codes.spaces[Number(number[1])]) || this.resolve(token, ["deeds"], word);
   }
 
-  /** @type {(token: Token, word: string) => number | null} */
-  amount(token, word) {
-    const [amount, ...others] = readings(this.codes.money, word);
-    if (others.length) throw this.fault("number", token);
-    return amount ?? null;
+  /**
+   * An amount; a whole number alone is in units whatever else it could mean, as in lines that are kept.
+   * @type {(word: string) => number | null}
+   */
+  amount(word) {
+    return readings(this.codes.money, word)[0] ?? null;
   }
 
   /**
@@ -293,8 +294,8 @@ function readSide(reader) {
   while (reader.more()) {
     const token = reader.word();
     const claim = /^([^/=]+)\/([^/=]+)=(.+)$/.exec(token.text);
-    const cash = reader.amount(token, token.text);
-    const owed = claim && reader.amount(token, claim[3]);
+    const cash = reader.amount(token.text);
+    const owed = claim && reader.amount(claim[3]);
     if (cash !== null) {
       if ("cash" in found) throw reader.fault("twice", token);
       found.cash = cash;
@@ -352,7 +353,7 @@ const READ = {
   },
   amount(reader) {
     const token = reader.word();
-    const amount = reader.amount(token, token.text);
+    const amount = reader.amount(token.text);
     if (amount === null) throw reader.fault("number", token);
     return amount;
   },
