@@ -1,4 +1,4 @@
-"""An event, its rounds and players, and the regulations that it is held by."""
+"""Events with their players, regulations, rounds, editions and the plan of the hall."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import UniqueConstraint
 from sqlalchemy.orm import object_session
 from sqlmodel import Field, SQLModel, select
 
-from referee.models.base import key, long_text, moment
+from referee.models.base import SignedRow, key, long_text, moment
 from rulesets.languages import FIRST
 from tournaments.players.shown import shown_names, with_number
 
@@ -148,3 +148,29 @@ def name_players(players: Sequence[Player]) -> None:
     names = shown_names(listed, [each for each in players if each.archived_at is not None])
     for each in players:
         each.__dict__[SHOWN] = names[each.id]
+
+
+class KeptEdition(SignedRow, table=True):
+    """An edition that was filled in here, with who kept it.  Written once: games are judged by it.
+
+    ``ruleset``: the game that it is for; ``text``: its TOML.
+    """
+
+    __tablename__ = "kept_edition"
+
+    name: str = Field(primary_key=True, max_length=60)
+    ruleset: str = Field(max_length=60)
+    text: str = long_text()
+
+
+class HallFloor(SQLModel, table=True):
+    """The floor plan of an event's hall; without a row there is none.
+
+    ``things``: a JSON list of `tournaments.floor.FloorThing`.
+    """
+
+    __tablename__ = "hall_floor"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    things: str = long_text(default="[]")
+    made_at: int = moment()

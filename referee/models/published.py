@@ -1,4 +1,4 @@
-"""What an event shows to the public, on pages, screens and paper."""
+"""What an event has published or made: pages, notices, pictures, prizes, papers."""
 
 from __future__ import annotations
 
@@ -86,3 +86,71 @@ class LayoutVersion(SQLModel, table=True):
     author: str = Field(max_length=200)
     account_id: str | None = Field(default=None, max_length=18)
     made_at: int = moment()
+
+
+class EventPicture(SQLModel, table=True):
+    """A picture.  ``kind``: logo (at most one) or sponsor, in the order of ``position``; ``name``: the alternative
+    text; ``link``: where a sponsor's picture links to, or empty.  ``data``: the file (PNG or JPEG) as re-encoded by
+    us, in base64; ``sha256``: of that file.
+    """
+
+    __tablename__ = "event_picture"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    kind: str = Field(max_length=10)
+    position: int
+    name: str = Field(max_length=200)
+    link: str = Field(default="", max_length=300)
+    media: str = Field(max_length=20)
+    width: int
+    height: int
+    data: str = long_text()
+    sha256: str = Field(max_length=64)
+    made_at: int = moment()
+
+
+class Prize(SQLModel, table=True):
+    """A prize.  ``place``: in the final order; None: it is drawn by lot among everybody, for ``count`` winners.
+    ``class_name``: of a prize for those of a class, by their order or by lot among them; empty: for everybody.
+
+    ``seed``: the seed of the drawing, whose SHA-256 (``sealed``) is public in advance; the seed itself is revealed once
+    ``drawn_at`` is set.  ``entrants``: the ids of the players who took part in the drawing, a JSON list.
+    """
+
+    __tablename__ = "prize"
+
+    id: str = key()
+    event_id: str = Field(foreign_key="event.id", max_length=18, index=True)
+    name: str = Field(max_length=200)
+    place: int | None = None
+    class_name: str = Field(default="", max_length=200)
+    count: int = Field(default=1)
+    seed: str = Field(default="", max_length=64)
+    sealed: str = Field(default="", max_length=64)
+    entrants: str = long_text(default="[]")
+    made_at: int = moment()
+    drawn_at: int | None = moment(default=None)
+
+
+class Made(SQLModel, table=True):
+    """What seats, a publication, a paper, a file or a drawing said when it was made, to be compared with what it would
+    say now (`referee.stale`).
+
+    ``kind``, ``about``: which it is; made again, it is the same row.  ``content``: `tournaments.stale.Content` as JSON.
+    ``kept``: the fingerprint of what it would have said when somebody decided, for ``kept_reason``, to leave it as it
+    is; empty if nobody did.
+    """
+
+    __tablename__ = "made"
+
+    event_id: str = Field(foreign_key="event.id", max_length=18, primary_key=True)
+    kind: str = Field(max_length=20, primary_key=True)
+    about: str = Field(max_length=200, primary_key=True)
+    content: str = long_text()
+    made_at: int = moment()
+    author: str = Field(max_length=200)
+    kept: str = Field(default="", max_length=16)
+    kept_reason: str = long_text(default="")
+    kept_by: str = Field(default="", max_length=200)
+    kept_at: int | None = moment(default=None)
