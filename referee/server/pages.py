@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.pages import devices, join, own, people, second_factor, staff
+from referee.accounts.pages import devices, join, own, people, staff
 from referee.accounts.pages import log_in as login
 from referee.alerts import pages as alerts
 from referee.archives import pages as archives
 from referee.backup import listing as backups
 from referee.backup import pages as chain
-from referee.calls.pages import call, calls
-from referee.cases.pages import case, cases, precedents, remedy, review
+from referee.calls import pages as calls
+from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
-from referee.desk.pages import archiving, close, desk, past, start
+from referee.desk.pages import close, desk, start
 from referee.events.pages import about, audit, regulation, regulation_form, regulation_ready
-from referee.finals.pages import bracket, decisions
+from referee.finals import pages as decisions
 from referee.floor import pages as floor
 from referee.help import pages as help_pages
 from referee.law import addresses as law
@@ -25,12 +25,12 @@ from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties import pages as penalties
 from referee.people import pages as people_pages
-from referee.players.pages import check_in, player, players, taking_over, teams
+from referee.players.pages import check_in, player, players, taking_over
 from referee.players.pages import importing as players_import
 from referee.printing import dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
-from referee.projector.pages import arrange, screen
+from referee.projector import pages as projector
 from referee.public.pages import broadcast, event_story, my_page, own_count, public, publicity, replay
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
@@ -39,14 +39,14 @@ from referee.registration.pages import sign_up
 from referee.results.pages import importing as results_import
 from referee.results.pages import of_round, result
 from referee.rota import pages as rota
-from referee.rounds.pages import round, rounds, tablets
+from referee.rounds.pages import rounds, tablets
 from referee.rules.explain import pages as explain
 from referee.rules.filling import pages as filling
 from referee.rules.positions import pages as positions
 from referee.seating.pages import playoff, prepared, seating, stand_in, start_order
 from referee.stale import pages as stale
-from referee.standings.pages import standings, what_if
-from referee.tables.pages import tablet
+from referee.standings import pages as standings
+from referee.tables import pages as tablet
 from referee.venues import pages as venues
 from referee.webhooks import pages as webhooks
 
@@ -54,12 +54,9 @@ BLUEPRINTS = (
     start.blueprint,
     desk.blueprint,
     close.blueprint,
-    archiving.blueprint,
-    past.blueprint,
     staff.blueprint,
     devices.blueprint,
     own.blueprint,
-    second_factor.blueprint,
     people.blueprint,
     backups.blueprint,
     audit.blueprint,
@@ -76,12 +73,9 @@ BLUEPRINTS = (
     player.blueprint,
     stand_in.blueprint,
     check_in.blueprint,
-    teams.blueprint,
     result.blueprint,
     of_round.blueprint,
     standings.blueprint,
-    what_if.blueprint,
-    bracket.blueprint,
     decisions.blueprint,
     playoff.blueprint,
     seating.blueprint,
@@ -89,14 +83,11 @@ BLUEPRINTS = (
     stale.blueprint,
     rounds.blueprint,
     results_import.blueprint,
-    round.blueprint,
     calls.blueprint,
-    call.blueprint,
     cases.blueprint,
     case.blueprint,
     precedents.blueprint,
     remedy.blueprint,
-    review.blueprint,
     penalties.blueprint,
     start_order.blueprint,
     papers.blueprint,
@@ -118,9 +109,9 @@ BLUEPRINTS = (
     people_pages.blueprint,
     people_pages.ratings,
     sign_up.blueprint,
-    screen.blueprint,
-    arrange.blueprint,
-    arrange.remote,
+    projector.screens,
+    projector.blueprint,
+    projector.remote,
     my_page.blueprint,
     own_count.blueprint,
     tablet.blueprint,

@@ -19,7 +19,7 @@ from referee.core.service import Service
 from referee.law.package import law
 from referee.log.table_game import MOST_CACHED, TableGames
 from referee.server.api import BLUEPRINTS
-from referee.tables.pages.tablet import tablet_words
+from referee.tables.pages import tablet_words
 from rulesets import notation
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.languages import LANGUAGES

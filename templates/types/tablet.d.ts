@@ -326,7 +326,7 @@ interface TablePenalty {
   at: number;
 }
 
-/** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
+/** The data that the page was rendered with: `referee/tables/pages.py`. */
 interface PageData {
   /** Only on /try: the editions that are kept in the service, and positions to begin with. */
   editions?: Record<string, string>;

@@ -38,7 +38,7 @@ from referee.rules.case import blocking_codes
 from referee.rules.guide import irregularities_fitting, remedies_for
 from referee.rules.positions.packed import ruling_fields
 from referee.rules.search import answered, clauses_of, look_up
-from referee.tables.pages.position import excerpt, position
+from referee.tables.pages import excerpt, position
 from rulesets.irregularities import WHENS, Irregularity, guide, irregularities
 from rulesets.search.certain import NONE
 from tournaments.paper.words import words

@@ -1,4 +1,4 @@
-"""The list of an event's cases, pending ones first, and the form to open one at a table."""
+"""The cases of an event, pending ones first, with the form to open one; and the statistics after it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from flask import Blueprint, redirect, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.calls.state import minutes_text
 from referee.cases import opening
 from referee.cases.pages.form import refusals_of
 from referee.cases.queries import CASES, cases_at, cases_of, cases_on_call
+from referee.cases.review import review
 from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
 from referee.cases.views import CaseView, case_view
 from referee.core.access.guard import allowed, require_principal
@@ -25,8 +27,10 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round, new_id
-from referee.tables.pages.position import excerpt, position
+from referee.penalties.queries import penalties_of
+from referee.tables.pages import excerpt, position
 from rulesets.irregularities import REMEDIES
+from tournaments.paper.words import chapter
 from tournaments.typed import whole
 
 blueprint = Blueprint("cases_page", __name__)
@@ -198,3 +202,20 @@ def typed_case(form: Mapping[str, str]) -> dict[str, str]:
     if form.get("refused"):
         typed["refused"] = form["refused"]
     return typed
+
+
+@blueprint.get("/events/<event_id>/cases/review")
+def show_review(event_id: str) -> str:
+    """The page."""
+    event = event_for("case.read", event_id)
+    with service().database.read() as session:
+        found = review(session, event_id)
+        steps = {each.step.key: each.step.titles[language()] for each in penalties_of(session, event_id)}
+    spans = [(word(f"review_{name}"), getattr(found, name)) for name in ("response", "handling", "deciding")]
+    tables = [
+        (word("review_about"), [(word(f"calls_about_{each.key}"), each.count) for each in found.about]),
+        (word("review_kinds"), [(word(f"cases_effect_{each.key}"), each.count) for each in found.kinds]),
+        (word("review_chapters"), [(chapter(each.key, language()), each.count) for each in found.chapters]),
+        (word("tab_penalties"), [(steps[each.key], each.count) for each in found.penalties]),
+    ]
+    return framed("cases/review.html", event, found=found, spans=spans, tables=tables, span=minutes_text)

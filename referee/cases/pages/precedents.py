@@ -27,7 +27,7 @@ from referee.log.table_game import TableGame
 from referee.models import Case, Precedent
 from referee.players.pages.importing import uploaded
 from referee.rules.search import MAX_QUESTION_LENGTH
-from referee.tables.pages.position import Position, position
+from referee.tables.pages import Position, position
 from rulesets.kernel.record import open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 

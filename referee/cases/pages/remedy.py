@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from flask import Blueprint, request
@@ -11,16 +12,18 @@ from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.cases import deciding
-from referee.cases.pages.case import offered_buttons, trial_text
+from referee.cases.pages.case import TrialText, offered_buttons, trial_text
 from referee.cases.pages.form import Choices, choices, settle
-from referee.cases.pages.remedy_preview import RemedyPreview, difference_rows, entry_rows, question_of
 from referee.cases.queries import CASES
 from referee.cases.remedies import (
+    ProposedEffect,
     propose_effect,
     remedy_of,
+    replayed_view,
     undoable_cases,
 )
 from referee.cases.remedy_effect import Remedy
+from referee.cases.replay import Replayed, offered
 from referee.cases.state import CHANGED, CaseState
 from referee.cases.wording import WORDS, ChosenRemedy, proposed_wording, translations
 from referee.core.access.guard import allowed
@@ -39,12 +42,121 @@ from referee.models import Case, Player, new_id
 from referee.penalties.queries import rule_for
 from referee.rules.guide import guide_row, remedies_for
 from referee.rules.positions.fields import has_fields
-from referee.tables.pages.position import LoggedLine, excerpt, label, position
+from referee.tables.pages import LoggedLine, OwnedDeed, Position, deeds_of, excerpt, label, position
+from referee.tables.queries import line_views
+from rulesets import Game
 from rulesets.irregularities import guide, irregularities
+from rulesets.notation.codes import codes
+from rulesets.notation.writing import write
 from rulesets.reports import as_report
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Fields
 from tournaments.typed import Dollars, Minutes, Whole, whole
+
+MOST_OFFERED = 40
+"""How many answers are offered at most: the cards of a deck and what else may be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry that a remedy changes.  ``told``: what it was, or is now, in sentences."""
+
+    seq: int | None
+    fate: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryQuestion:
+    """The question about an entry that cannot follow.  ``why``: the law's sentences; ``choices``: answers as lines of
+    the notation, each with what would happen.
+    """
+
+    entry: int
+    why: Sequence[str]
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """What a remedy changes for a player: the cash before and after, the difference, deeds won, lost, and kept with
+    something else on them.
+    """
+
+    name: str
+    before: str
+    after: str
+    difference: str
+    won: Sequence[OwnedDeed]
+    lost: Sequence[OwnedDeed]
+    changed: Sequence[tuple[OwnedDeed, OwnedDeed]]
+
+
+@dataclass(frozen=True, slots=True)
+class RemedyPreview:
+    """What a remedy would do.  ``tried``, ``after``: None while there is a ``question``."""
+
+    proposed: ProposedEffect
+    tried: TrialText | None
+    before: Position
+    after: Position | None
+    entries: Sequence[EntryRow]
+    question: EntryQuestion | None
+    differences: Sequence[DifferenceRow]
+
+
+def entry_rows(game: TableGame, entries: Sequence[Replayed]) -> list[EntryRow]:
+    """The entries that do not simply stand, in order, and those that do with other consequences; what waits for an
+    answer is not among them.
+    """
+    logged = service().part(TableGames).lines(game.table_id, 0, game.seq)
+    kept = [logged[each.seq - 1] for each in entries if each.seq is not None and each.fate != "waits"]
+    told = {each.seq: each.told for each in line_views(service().database, game, kept, language())}
+    rows = []
+    for each in entries:
+        if each.fate == "waits":
+            continue
+        now = replayed_view(each, language()).told
+        was = now if each.seq is None else told[each.seq]
+        if each.fate != "stands":
+            rows.append(EntryRow(each.seq, each.fate, word("cases_then").join(was)))
+        elif was != now and each.report["type"] != "ruling":
+            before, after = (word("cases_then").join(one) for one in (was, now))
+            rows.append(EntryRow(each.seq, each.fate, word("remedies_now", was=before, now=after)))
+    return rows
+
+
+def question_of(entries: Sequence[Replayed]) -> EntryQuestion | None:
+    """The question about the entry that cannot follow, if one cannot."""
+    found = next((each for each in entries if each.fate == "open"), None)
+    if found is None or found.seq is None:
+        return None
+    names = codes(found.game)
+    why = [each["message"] for each in replayed_view(found, language()).refusals]
+    choices = []
+    for report in islice(offered(found.game), MOST_OFFERED):
+        answer = found.game.ruleset.judge(found.game, report)
+        told = found.game.ruleset.narrate(found.game, answer.events, language())
+        choices.append((write(report, names), word("cases_then").join(told)))
+    return EntryQuestion(found.seq, why, choices)
+
+
+def difference_rows(before: Game, after: Game) -> list[DifferenceRow]:
+    """What differs in money and deeds for each player, in seat order; players for whom nothing does are left out."""
+    positions = before.ruleset.position(before), after.ruleset.position(after)
+    rows = []
+    for seat in before.state.table.seats:
+        cash, other = (each["players"][seat]["cash"] for each in positions)
+        had, has = ({each.name: each for each in deeds_of(before, one, seat)} for one in positions)
+        won, lost = ([one[name] for name in one if name not in two] for one, two in ((has, had), (had, has)))
+        changed = [(had[name], has[name]) for name in had if name in has and had[name] != has[name]]
+        if cash != other or won or lost or changed:
+            amounts = [label(before, "money", each) for each in (cash, other, abs(other - cash))]
+            sign = "" if cash == other else "+" if other > cash else "−"
+            name = before.state.table.names.get(seat, seat)
+            rows.append(DifferenceRow(name, amounts[0], amounts[1], sign + amounts[2], won, lost, changed))
+    return rows
+
 
 blueprint = Blueprint("remedy_page", __name__)
 

@@ -1,19 +1,27 @@
-"""The page for the end of an event: the champion, the ranking, certificates, thanks, exports, and closing it."""
+"""The end of an event: closing it, taking its archive along, putting it away."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint
+from flask import Blueprint, request
 
-from referee.core.access.guard import require_principal
+from referee.cases.queries import cases_of
+from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
+from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.frame import framed, may_open
+from referee.core.pages.forms import form_view
+from referee.core.pages.frame import framed
+from referee.core.problems import Problem
 from referee.core.service import service
-from referee.desk.day import DayPlan, day
+from referee.desk.day import day
+from referee.desk.pages.desk import TaskRow, task_row, titled_steps
 from referee.desk.queries import Desk, desk
+from referee.events.commands import ChangeEvent, change_event
 from referee.models import Event
 from referee.standings.qualification import qualifications_of
 from referee.standings.queries import view
@@ -85,23 +93,68 @@ def outcome_of(found: Desk) -> Winner:
     return Winner(seen.final, tuple(RankedPlayer(row.rank, row.name) for row in seen.rows[:PODIUM]))
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
-    """A step of the day as pages show it."""
-
-    state: str
-    title: str
-    at: str
+OF_THE_SERVICE = ("backup_failed", "copy_failed")
+"""Tasks that concern every event, and so say nothing about whether this one is over."""
+UNBEGUN = ("choose_regulation", "register_players")
+"""Tasks of an event in which nothing has happened, which leaves nothing open."""
 
 
-def titled_steps(event: Event, found: DayPlan) -> list[StepRow]:
-    """Return the steps of the day in the reader's language, with the addresses of pages that the reader may open."""
-    who = require_principal()
-    return [
-        StepRow(
-            each.state,
-            word(f"day_{each.code}"),
-            f"/events/{event.id}/{each.at}" if may_open(who, event.id, each.at) else "",
-        )
-        for each in found.steps
-    ]
+@blueprint.get("/events/<event_id>/archive")
+def show_archive(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """Show what is still open, and ask whether to archive the event even so."""
+    event = event_for("event.change", event_id)
+    open_rows = still_open(event)
+    return framed("desk/archive.html", event, open=open_rows, seen=mark(open_rows), problem=problem)
+
+
+@blueprint.post("/events/<event_id>/archive")
+@form_view(show_archive)
+def post_archive(event_id: str) -> str:
+    """Archive the event (``do`` is archive) or bring it back (restore).
+
+    Raises the problem ``archive_changed`` if other things are open than the page had shown.
+    """
+    allowed("event.change", event_id)
+    event = event_for("event.change", event_id)
+    if request.form.get("do") == "restore":
+        change_event(caller(), event_id, ChangeEvent(archived=False))
+        return f"/events/{event_id}"
+    if request.form.get("seen") != mark(still_open(event)):
+        raise Problem("archive_changed", name=event.name)
+    change_event(caller(), event_id, ChangeEvent(archived=True))
+    return f"/past?put_away={event_id}"
+
+
+def still_open(event: Event) -> list[TaskRow]:
+    """Return what is still open in an event: its rounds being played, its open cases, and what its desk still asks."""
+    with service().database.read() as session:
+        found = desk(session, event, service().database.now())
+        cases = sum(not each.waiting for each in cases_of(session, event.id, still_open=True))
+    return [*open_rounds(event, found), *open_cases(event, cases), *open_tasks(event, found)]
+
+
+def open_rounds(event: Event, found: Desk) -> Iterator[TaskRow]:
+    """Yield the rounds that are being played."""
+    for each in found.rounds:
+        if each.round.state == "running":
+            named = round_name(each.round.number, each.round, language())
+            at = f"/events/{event.id}/rounds/{each.round.id}"
+            yield TaskRow(at, word("still_running", round=named, tables=len(each.tables)), urgent=True)
+
+
+def open_cases(event: Event, count: int) -> Iterator[TaskRow]:
+    """Yield the cases without a ruling; appeals that wait are a task of the desk."""
+    if count:
+        yield TaskRow(f"/events/{event.id}/cases", word("still_cases", count=count), urgent=True)
+
+
+def open_tasks(event: Event, found: Desk) -> Iterator[TaskRow]:
+    """Yield what the desk still asks for."""
+    for task in found.tasks:
+        if task.code not in OF_THE_SERVICE + UNBEGUN:
+            yield task_row(event, task)
+
+
+def mark(rows: Sequence[TaskRow]) -> str:
+    """Return a fingerprint of what is open, for the form to bring back: what was asked about is what is decided on."""
+    return hashlib.sha256("\n".join(each.at for each in rows).encode()).hexdigest()[:16]

@@ -22,8 +22,7 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed, may_open
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clock
-from referee.desk.day import day
-from referee.desk.pages.close import titled_steps
+from referee.desk.day import DayPlan, day
 from referee.desk.pages.start import round_rows
 from referee.desk.queries import Desk, Task, Tile, desk, tiles
 from referee.models import Event, Round
@@ -263,3 +262,25 @@ def sentence(task: Task) -> str:
         first, last, named = facts.pop("first"), facts.pop("last"), facts.pop("named")
         facts["rounds"] = word("rounds_together", first=first, last=last) if last > first else named[language()]
     return word(f"task_{task.code}", **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step of the day as pages show it."""
+
+    state: str
+    title: str
+    at: str
+
+
+def titled_steps(event: Event, found: DayPlan) -> list[StepRow]:
+    """Return the steps of the day in the reader's language, with the addresses of pages that the reader may open."""
+    who = require_principal()
+    return [
+        StepRow(
+            each.state,
+            word(f"day_{each.code}"),
+            f"/events/{event.id}/{each.at}" if may_open(who, event.id, each.at) else "",
+        )
+        for each in found.steps
+    ]

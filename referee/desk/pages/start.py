@@ -1,4 +1,4 @@
-"""The start page: the reader, and the reader's events."""
+"""The start page: the reader and the reader's events; and the page of past events."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup.due import last_backup
-from referee.core.access.guard import allowed, principal
+from referee.core.access.guard import allowed, principal, require_principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
 from referee.core.command import caller
@@ -23,7 +23,7 @@ from referee.core.pages.static import tablet_modules
 from referee.core.service import service
 from referee.events.commands import CreateEvent, create_event, regulation_toml
 from referee.events.queries import list_events
-from referee.models import Event, GameTable, Round
+from referee.models import Event, GameTable, Player, Round
 from tournaments.players.names import folded
 from tournaments.regulation import shipped
 
@@ -189,4 +189,43 @@ def table_row(table: GameTable) -> StartTable:
     names = header.get("names", {})
     return StartTable(
         table.id, table.number, [names.get(seat, seat) for seat in header["seats"]], table.seq, table.state
+    )
+
+
+MOST_PAST = 200
+"""How many past events are listed at most, latest first; a search looks through all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvent:
+    """A past event.  ``held``: its day, or that on which it was made; ``archived``: since when, empty if it is not."""
+
+    id: str
+    name: str
+    held: str
+    venue: str
+    players: int
+    archived: str
+
+
+@blueprint.get("/past")
+def show_past() -> str:
+    """List the past events of the reader, all for an administrator; ``?q=`` finds them by name or venue."""
+    who = require_principal()
+    search = request.args.get("q", "").strip()
+    with service().database.read() as session:
+        rows = [past_row(session, each) for each in past_events(session, who, search)[:MOST_PAST]]
+    put_away = next((each for each in rows if each.id == request.args.get("put_away")), None)
+    return render_template("desk/past.html", rows=rows, searched=search, put_away=put_away, most=MOST_PAST)
+
+
+def past_row(session: Session, event: Event) -> PastEvent:
+    listed = select(func.count()).where(Player.event_id == event.id, col(Player.archived_at).is_(None))
+    return PastEvent(
+        event.id,
+        event.name,
+        event.held_on or moment(event.created_at)[:10],
+        event.venue,
+        session.exec(listed).one(),
+        moment(event.archived_at) if event.archived_at is not None else "",
     )

@@ -1,4 +1,4 @@
-"""The page of a player: the fields, the QR code, dropping out and coming back."""
+"""The page of a player: the fields, the QR code, dropping out and coming back; and the teams of an event."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from referee.players.link import link, turns
 from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
 from referee.players.pages.players import row_of
 from referee.players.queries import check_in_address, entrant, player_view
+from referee.players.teams import draw_teams, set_teams, teams_view
 from referee.players.undoing import merges_into, undo_merge
 
 blueprint = Blueprint("player_page", __name__)
@@ -147,3 +148,32 @@ def post_link(event_id: str, player_id: str) -> str:
     address = allow_change(event_id, player_id, "invitation.change")
     commands.renew_link(caller(), player_id)
     return address
+
+
+TEAM = "team_"
+"""The prefix of the names of form fields that hold a player's team."""
+
+
+def teams_page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    event = event_for("player.read", event_id)
+    with service().database.read() as session:
+        found = teams_view(session, event_id)
+    return framed("players/teams.html", event, found=found, typed=request.form, problem=problem)
+
+
+@blueprint.get("/events/<event_id>/teams")
+def show_teams(event_id: str) -> str:
+    return teams_page(event_id)
+
+
+@blueprint.post("/events/<event_id>/teams")
+@form_view(teams_page)
+def post_teams(event_id: str) -> str:
+    """Put players into teams as the form says, or draw teams from those who are in none (``draw``)."""
+    event_for("player.change", event_id)
+    if "draw" in request.form:
+        draw_teams(caller(), event_id)
+    else:
+        fields = {name.removeprefix(TEAM): team for name, team in request.form.items() if name.startswith(TEAM)}
+        set_teams(caller(), event_id, fields)
+    return f"/events/{event_id}/teams"

@@ -22,7 +22,7 @@ from referee.public.pages.replay import last_events
 from referee.public.queries import PublicEvent, PublicTable
 from referee.stories.moves import StandingMove, events_of
 from referee.stories.worths import WorthCourse
-from referee.tables.pages.position import label
+from referee.tables.pages import label
 from rulesets import Game
 
 CACHE_BYTES = 8_000_000

@@ -16,7 +16,7 @@ from referee.public.queries import PublicEvent
 from referee.standings.layout import cut_text
 from referee.standings.queries import IncludedResults, standings_of
 from referee.stories.track import Luck
-from referee.tables.pages.position import label
+from referee.tables.pages import label
 from tournaments.fault import Faulty
 from tournaments.qualification.outlook import Chance
 from tournaments.standings.sentence import figures, title

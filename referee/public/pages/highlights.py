@@ -12,7 +12,7 @@ from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
 from referee.results.contest import scored
 from referee.standings.queries import IncludedResults
-from referee.tables.pages.position import label
+from referee.tables.pages import label
 from tournaments.result import GameResult, places
 
 MOST = 4

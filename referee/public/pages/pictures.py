@@ -24,7 +24,7 @@ from referee.public.pages.replay import can_replay, last_events, spectator_game
 from referee.public.pages.share import moment_share
 from referee.public.queries import PublicEvent, PublicTable
 from referee.stories.views import drawn, in_words
-from referee.tables.pages.position import label
+from referee.tables.pages import label
 
 blueprint = Blueprint("public_pictures", __name__, url_prefix="/p")
 Pages = PageCache[PublicEvent]

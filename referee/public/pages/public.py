@@ -16,7 +16,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import zone_name
 from referee.events.pictures import picture_file
-from referee.finals.pages.bracket import stage_names
+from referee.finals.pages import stage_names
 from referee.floor.drawing import drawn
 from referee.public.cache import Rests
 from referee.public.calendar import calendar_file

@@ -9,7 +9,7 @@ from fractions import Fraction
 from referee.stories.deals import GivenSide
 from referee.stories.queries import TableStory
 from referee.stories.views import TurningPointView, turning_point_views
-from referee.tables.pages.position import label
+from referee.tables.pages import label
 
 MOST_ROWS = 60
 """The most rows in the table of net worths; longer games are sampled evenly."""

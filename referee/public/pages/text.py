@@ -24,7 +24,7 @@ from referee.standings.layout import cut_of
 from referee.standings.views import StandingsView, standings_view
 from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
-from referee.tables.pages.position import deeds_of, label
+from referee.tables.pages import deeds_of, label
 from rulesets import Game
 from rulesets.kernel.telling.pieces import Piece, legend
 from tournaments.fault import Faulty

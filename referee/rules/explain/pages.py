@@ -27,7 +27,7 @@ from referee.models import GameTable
 from referee.rules.explain import chosen
 from referee.rules.positions.packed import header_from, pack
 from referee.tables.commands import signed
-from referee.tables.pages.position import position
+from referee.tables.pages import position
 from referee.tables.queries import game_for
 from rulesets import Refusal, notation
 from rulesets.kernel.ruleset import Game

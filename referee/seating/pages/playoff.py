@@ -7,7 +7,7 @@ from flask import Blueprint, request
 from referee.core.access.guard import allowed
 from referee.core.command import caller
 from referee.core.pages.forms import asked, form_view
-from referee.finals.pages.decisions import page
+from referee.finals.pages import page
 from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
 
 blueprint = Blueprint("playoff_page", __name__)

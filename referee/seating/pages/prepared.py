@@ -21,8 +21,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.models import Player
-from referee.players.pages.importing import uploaded
-from referee.players.pages.list_reading import given_choices, reading_of
+from referee.players.pages.importing import given_choices, reading_of, uploaded
 from referee.seating.pages.seating import posted_round
 from referee.seating.pages.text import figure_rows
 from referee.seating.prepared import BringSeating, BroughtSeating, bring_chosen

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.tables.pages.tablet import tablet_words
+from referee.tables.pages import tablet_words
 from rulesets.kernel.registry import names
 from rulesets.languages import LANGUAGES
 from rulesets.reports import as_report

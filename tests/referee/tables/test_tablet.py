@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.core.pages.templates import folder
-from referee.tables.pages.tablet import tablet_words
+from referee.tables.pages import tablet_words
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 

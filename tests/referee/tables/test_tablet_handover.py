@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from referee.tables.pages.tablet import tablet_words
+from referee.tables.pages import tablet_words
 from tests.referee.support.browser import page_width, small_tap_targets, visit
 from tests.referee.support.faulty_tablets import (
     Site,

@@ -1,4 +1,4 @@
-"""The decisions page: open questions with forms to decide them, point adjustments, and all decisions so far."""
+"""Who goes on: the decisions that a person has to make, and the bracket."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings
-from referee.finals.commands import MakeDecision, make_decision, withdraw_decision
+from referee.finals.commands import (
+    GivePlaceBack,
+    MakeDecision,
+    finals_played,
+    give_place_back,
+    make_decision,
+    withdraw_decision,
+)
 from referee.finals.questions import decisions_of, game_size, open_playoff, questions
-from referee.finals.views import decision_view
+from referee.finals.views import decision_view, final_parts
 from referee.models import Adjustment, DecisionMade
 from referee.results.contest import PLAYOFF, WITHDRAWAL
 from referee.results.facts import Facts, facts_of
 from referee.standings.commands import MakeAdjustment, make_adjustment, withdraw_adjustment
-from referee.standings.queries import adjustments_of
+from referee.standings.queries import adjustments_of, visible
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
 from tournaments.decision import SEEDING, Wanted
 from tournaments.lots import shown_lot
@@ -157,3 +164,45 @@ def posted_reason(event_id: str, kind: type[Row], row_id: str) -> ReasonIn:
     with service().database.read() as session:
         within(session, kind, row_id, event_id)
     return given
+
+
+STAGES: Mapping[str, str] = {"quarter": "bracket_quarter", "semi": "bracket_semi", "final": "bracket_final"}
+"""The text keys of the stages' names."""
+
+
+def stage_names() -> dict[str, str]:
+    """The names of the stages in the reader's language."""
+    return {stage: word(name) for stage, name in STAGES.items()}
+
+
+def bracket_page(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """Render the bracket; it says so if the regulation has no qualification."""
+    event = event_for("event.read", event_id)
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id)
+        stale = (
+            service().part(StaleThings).sentences(session, event, language(), None) if seen.shown != "published" else []
+        )
+    facts = {
+        "stages": stage_names(),
+        "named": round_names(seen.facts, language()),
+        "problem": problem,
+        "stale": stale,
+        "form": request.form,
+    }
+    finals, played = final_parts(seen, language()), bool(finals_played(seen.facts))
+    return framed("finals/bracket.html", event, finals=finals, played=played, **facts)
+
+
+@blueprint.get("/events/<event_id>/bracket")
+def show_bracket(event_id: str) -> str:
+    return bracket_page(event_id)
+
+
+@blueprint.post("/events/<event_id>/bracket/withdrawals")
+@form_view(bracket_page)
+def post_withdrawal(event_id: str) -> str:
+    """Give up a place."""
+    allowed("decision.make", event_id)
+    give_place_back(caller(), event_id, asked(GivePlaceBack, request.form))
+    return f"/events/{event_id}/bracket"

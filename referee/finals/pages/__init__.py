@@ -1,1 +1,0 @@
-"""The pages of the bracket and of decisions."""

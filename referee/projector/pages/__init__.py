@@ -1,1 +1,0 @@
-"""The screen itself, and for the organizer the page that arranges it and the remote."""

@@ -1,1 +1,0 @@
-"""The tablet's page, and a table as pages show it."""
