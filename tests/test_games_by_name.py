@@ -33,7 +33,7 @@ REASONS = {
     "referee/lookup/api.py": EXAMPLE,
     "referee/lookup/views.py": EXAMPLE,
     "referee/rules/schemas.py": EXAMPLE,
-    "referee/lookup/compare_pages.py": DEFAULT,
+    "referee/lookup/guide_pages.py": DEFAULT,
     "referee/events/pages/regulation_ready.py": DEFAULT,
     "referee/rules/guide.py": DEFAULT,
     "referee/rules/positions/header.py": DEFAULT,

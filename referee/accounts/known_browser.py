@@ -14,7 +14,7 @@ from flask import Response, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.accounts.people import normalized_login
-from referee.core.access.cookies import read_cookie, set_cookie
+from referee.core.access.guard import read_cookie, set_cookie
 from referee.core.access.limits import is_local, network_of
 from referee.core.service import service
 

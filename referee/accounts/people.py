@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from referee.accounts.credentials import revoke
 from referee.accounts.passwords import hash_password, random_password
 from referee.core import audit
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -110,7 +110,7 @@ class LogInName(Line):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         login = normalized_login(super()._deserialize(value, attr, data, **kwargs))
         if len(login) > 100:  # a letter may fold to several
-            raise ValidationError([validate.bounds("length_", None, 100)])
+            raise ValidationError([fields.bounds("length_", None, 100)])
         return login
 
 
@@ -120,7 +120,7 @@ class Password(fields.String):
     """
 
     def __init__(self, least: int = 12, **options: Any) -> None:
-        super().__init__(validate=validate.Length(least, 200), **options)
+        super().__init__(validate=fields.Length(least, 200), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         password = str(super()._deserialize(value, attr, data, **kwargs))

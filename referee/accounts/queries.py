@@ -14,7 +14,7 @@ from referee.accounts.invitations import is_over, link
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
 from referee.core.http.declared import FieldExample
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.service import service
 from referee.models import Account, Credential, Entry, GameTable, Invitation, Membership
 

@@ -8,9 +8,9 @@ from flask import Response
 
 from referee.archives.writing import archive_stream
 from referee.core.access.scope import event_for
-from referee.core.http import fields, validate
-from referee.core.http.download import attachment
+from referee.core.http import fields
 from referee.core.http.endpoint import StrictBlueprint, endpoint
+from referee.core.http.responses import attachment
 from referee.core.http.schemas import Query
 from referee.core.service import service
 from referee.log.table_game import TableGames
@@ -26,7 +26,7 @@ class ArchiveQuery(Query):
 
     variant = fields.String(
         load_default=ORGANIZER,
-        validate=validate.OneOf((ORGANIZER, PUBLIC)),
+        validate=fields.OneOf((ORGANIZER, PUBLIC)),
         metadata={
             "description": "organizer: everything, for whoever runs the event; public: what may be published, without"
             " names of officials, reasons, notes and anything else that is private."

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlmodel import Session, SQLModel, col, select
 
+from referee.archives.facts import began, regulation_at, versions_at
 from referee.archives.naming import log_name
-from referee.archives.timeline import began, regulation_at, versions_at
 from referee.core.database.changes import content_of, first_hash
 from referee.events.regulation import parse_regulation, regulation_name
 from referee.floor.queries import floor_of

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.core.language import text, words
+from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 from tournaments.archive.difference import archive_words, said
+from tournaments.fault import Fault, Faulty
 from tournaments.paper.words import words as paper_words
 
 STAGES = ("quarter", "semi", "final")
@@ -108,3 +110,20 @@ def _with_round(title: str, number: str, language: str) -> str:
 
 def log_name(round_: int, table: int) -> str:
     return f"round-{round_}-table-{table}.jsonl"
+
+
+LONGEST = 300
+"""Characters of what is told: an archive may hold anything."""
+
+
+def told(error: Faulty | Problem) -> Mapping[str, str]:
+    """The sentences of an error, by language."""
+    if isinstance(error, Faulty):
+        return told_faults(error.faults)
+    return {language: str(error.to_json(language)["detail"])[:LONGEST] for language in LANGUAGES}
+
+
+def told_faults(faults: Iterable[Fault]) -> Mapping[str, str]:
+    """The sentences of faults, by language."""
+    listed = tuple(faults)
+    return {language: "; ".join(fault.sentence(language) for fault in listed)[:LONGEST] for language in LANGUAGES}

@@ -24,12 +24,10 @@ from referee.archives.checks.derivations import (
     regulation_differences,
     venue_differences,
 )
-from referee.archives.checks.editions import learn_editions
-from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of
+from referee.archives.checks.logs import CheckedLog, checked_logs, jobs_of, learn_editions
 from referee.archives.checks.seats import seating_differences
-from referee.archives.checks.told import told
 from referee.archives.facts import Archived
-from referee.archives.naming import withheld
+from referee.archives.naming import told, withheld
 from referee.core.problems import Problem
 from referee.results.confirming import WAYS
 from rulesets.kernel.header import HeaderRefused

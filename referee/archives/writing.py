@@ -15,9 +15,7 @@ from referee.archives.naming import log_name
 from referee.archives.public import Officials, public_report, public_rows, without_private
 from referee.core.chain import ChainLine
 from referee.core.database.database import Database
-from referee.exports.archive import ArchiveFile, zip_stream
-from referee.exports.source import ExportedTable, exported_tables, lines
-from referee.exports.table_text import unescaped
+from referee.exports.source import ArchiveFile, ExportedTable, exported_tables, lines, unescaped, zip_stream
 from referee.log.table_game import TableGames
 from tournaments.archive import records
 from tournaments.archive.lines import compact_json, moment_text

@@ -14,7 +14,7 @@ from referee.backup.read import read_parts
 from referee.backup.verify import COUNTED, rows_in_backup
 from referee.core.database.database import Database
 from referee.core.http.declared import FieldExample
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.problems import Problem
 
 

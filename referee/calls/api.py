@@ -23,7 +23,7 @@ from referee.calls.views import (
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import round_for, table_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer
@@ -41,7 +41,7 @@ class CallsQuery(Query):
 
     state = fields.String(
         load_default="open",
-        validate=validate.OneOf(["open", "all"]),
+        validate=fields.OneOf(["open", "all"]),
         metadata={"description": "`open`: the queue of open calls, oldest first; `all`: all calls, newest first."},
     )
 

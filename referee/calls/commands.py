@@ -29,8 +29,8 @@ from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.log.table_game import TableGames

@@ -11,8 +11,8 @@ from sqlmodel import Session
 from referee.calls.queries import call_times
 from referee.calls.state import ABOUT, KINDS, LEVELS, STATES, STEPS, CallState, CallTime
 from referee.core.http import fields
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Moment
-from referee.core.http.validate import OneOf
 from referee.models import Assignment
 
 

@@ -42,11 +42,10 @@ from referee.core.access.scope import event_for, event_of, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import body_schema, dump
-from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import faults_in, invalid
-from referee.core.http.responses import answer
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
+from referee.core.http.responses import answer, attachment
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.rows import get_row

@@ -15,8 +15,8 @@ from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, OUTCOMES, U
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem

@@ -12,9 +12,8 @@ from referee.cases.ruling_effect import LockedCase, RulingEffect, checked_clause
 from referee.cases.state import DECIDED
 from referee.cases.views import effect_sentences
 from referee.core.command import Caller
-from referee.core.http.fields import Integer
+from referee.core.http.fields import Integer, Length
 from referee.core.http.schemas import Line, RefusalSchema
-from referee.core.http.validate import Length
 from referee.core.language import text
 from referee.log.changes import PositionChange
 from referee.log.text import narrate

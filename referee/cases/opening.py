@@ -14,8 +14,8 @@ from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.core.command import Caller, Change
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Line, Lines, ReasonIn
-from referee.core.http.validate import OneOf
 from referee.events.queries import lock_event
 from referee.models import Call, Case, Entry, GameTable, Round
 from referee.tables.schemas import MOST_ENTRIES, ClientId

@@ -29,8 +29,8 @@ from referee.cases.replay import FATES, Replayed
 from referee.cases.state import CaseState
 from referee.cases.undoing import may_undo
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line, Lines, RefusalSchema
-from referee.core.http.validate import Length, OneOf
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame

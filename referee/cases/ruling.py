@@ -26,8 +26,8 @@ from referee.core.chain import canonical
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import Service

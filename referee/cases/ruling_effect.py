@@ -21,7 +21,7 @@ from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.validate import Length, OneOf
+from referee.core.http.fields import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row

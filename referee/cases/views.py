@@ -15,14 +15,13 @@ from referee.cases.ruling_effect import EFFECTS, ClauseNamedView, clause_views
 from referee.cases.state import CLOCKS, KINDS, OUTCOMES, STANDINGS, STATED, STATES, VOTED, CaseState, decision_of
 from referee.core.http import fields
 from referee.core.http.declared import FieldExample, view_schema
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Moment
-from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.service import service
-from referee.log.change_text import change_sentences, has_sentence
 from referee.log.changes import PositionChange
 from referee.log.table_game import LogDiffers, TableGame, TableGames
-from referee.log.text import narrate
+from referee.log.text import change_sentences, has_sentence, narrate
 from referee.models import CaseStep, Entry
 from referee.penalties.queries import PENALTIES, penalties_at
 from referee.penalties.state import CANCELLED, IN_FORCE

@@ -19,7 +19,7 @@ from referee.core.settings import Settings, from_environment
 from referee.demo.client import DemoRefused, program_token
 from referee.demo.event import DemoEvent, make_demo_event
 from referee.demo.games import keep_playing
-from referee.demo.names import demo_words
+from referee.demo.players import demo_words
 from referee.records import REFUSED
 from referee.records.output import fail
 from referee.server import logs, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from cryptography.x509 import Certificate
 
-from referee.core.addresses import urls
+from referee.core.own_address import urls
 from referee.records.output import fail
 from referee.server import certificates, start
 from referee.server.greeting import qr

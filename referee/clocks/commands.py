@@ -15,9 +15,9 @@ from referee.clocks.timeline import EXTEND, KINDS
 from referee.clocks.views import ClockView, round_clock_view, table_clock_view
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.responses import etag
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length, OneOf
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.log.table_game import TableGames

@@ -16,8 +16,15 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from referee.clocks.firing import CLOCK, due_deadlines, fire
-from referee.clocks.locking import LockedRound, lock_round, set_deadlines
-from referee.clocks.shared_clock import follow_correction, resume, store, stored_clock
+from referee.clocks.locking import (
+    LockedRound,
+    follow_correction,
+    lock_round,
+    resume,
+    set_deadlines,
+    store,
+    stored_clock,
+)
 from referee.clocks.timeline import HOLD
 from referee.core import audit
 from referee.core.database.database import is_unavailable

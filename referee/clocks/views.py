@@ -10,8 +10,8 @@ from sqlmodel import Session, select
 
 from referee.clocks.locking import TIME_UP, WARNING, Moves, deadline_kinds, moves_of
 from referee.clocks.timeline import HOLD, KINDS, TAKEN_BACK, Clock
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Moment
-from referee.core.http.validate import OneOf
 from referee.models import Activation, Deadline, GameTable, Round
 
 

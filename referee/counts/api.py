@@ -9,11 +9,10 @@ from flask import Response
 from sqlmodel import Session, col, select
 
 from referee.core.access.scope import table_for
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import dump
-from referee.core.http.download import qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, qr_svg
 from referee.core.http.schemas import Query
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -43,7 +42,7 @@ class CountCodeView:
 class CashQuery(Query):
     """What a player has counted."""
 
-    cash = fields.Integer(load_default=0, validate=validate.Range(0, MOST_DOLLARS))
+    cash = fields.Integer(load_default=0, validate=fields.Range(0, MOST_DOLLARS))
 
 
 def names_at(session: Session, table_id: str) -> dict[str, str]:

@@ -13,12 +13,11 @@ from referee.core.access.principal import Principal
 from referee.core.chain import Author
 from referee.core.command import Caller
 from referee.core.database.database import driver_execute
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.core.service import Service
-from referee.counts.sheets import own_sheets
-from referee.counts.signature import Signature
+from referee.counts.sheets import Signature, own_sheets
 from referee.counts.state import AGREED, COUNTED, KINDS
 from referee.log.table_game import TableGames
 from referee.models import CountStep, GameTable, Player, Seat

@@ -1,12 +1,18 @@
-"""A player's sheet in the final count, as the log has it."""
+"""A player's sheet in the final count, as the log has it, and the signature under it."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
+
+from marshmallow import ValidationError
 
 from referee.core.chain import canonical
+from referee.core.http import fields
+from referee.core.http.fields import Length
 from referee.log.standing import standing_after
 from referee.log.table_game import TableGame, TableGames
 from tournaments.sheet.difference import CashMove
@@ -85,3 +91,20 @@ def _cash(position: dict[str, object]) -> dict[str, int]:
     players = position["players"]
     assert isinstance(players, dict)
     return {seat: player["cash"] for seat, player in players.items()}
+
+
+SIGNATURE = re.compile(r"(?:M[0-2]?\d?\d \d?\d(?:L[0-2]?\d?\d \d?\d)+)+", re.ASCII)
+LONGEST_SIGNATURE = 6000
+
+
+class Signature(fields.String):
+    """A signature drawn by finger: an SVG path of straight lines in a box of 300 by 100, ``M10 20L12 25L15 31``."""
+
+    def __init__(self) -> None:
+        super().__init__(validate=Length(max=LONGEST_SIGNATURE), metadata={"example": "M10 20L12 25L15 31"})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text = str(super()._deserialize(value, attr, data, **kwargs))
+        if not SIGNATURE.fullmatch(text[: LONGEST_SIGNATURE + 1]):
+            raise ValidationError("not_signature")
+        return text

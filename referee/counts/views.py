@@ -8,7 +8,7 @@ from typing import Annotated
 
 from sqlmodel import Session
 
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.language import text
 from referee.counts.queries import disputes_at, table_counts
 from referee.counts.sheets import PlayedCash, fixed_rents

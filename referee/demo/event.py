@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import islice
@@ -15,17 +16,44 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from referee.core.access.roles import ROLES
+from referee.core.database.database import Database
 from referee.core.service import Service
+from referee.core.steady_clock import Steady
 from referee.demo.client import Client, clients
-from referee.demo.clock import PastClock, in_the_past
-from referee.demo.names import demo_words, people
-from referee.demo.players import reports
+from referee.demo.players import demo_words, people, reports
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.public.settings import PARTS
 from rulesets import Game
 from rulesets.reports import as_report
 from tournaments.floor import MOST_ROWS, in_rows
+
+
+class PastClock(Steady):
+    """Another clock, but ``behind`` it by some ms."""
+
+    def __init__(self, other: Steady, behind: int) -> None:
+        super().__init__(lambda: (other.now() - self.behind, other.passed()))
+        self.behind = behind
+
+    def now(self) -> int:
+        return self._read()[0]  # it is set on purpose, and no step is noticed
+
+    def go_on(self, span: int) -> None:
+        """Let some ms pass, at most until now."""
+        self.behind = max(0, self.behind - span)
+
+
+@contextmanager
+def in_the_past(database: Database, behind: int) -> Iterator[PastClock]:
+    """Set a database's clock back by some ms for a while."""
+    clock = database.clock
+    database.clock = past = PastClock(clock, behind)
+    try:
+        yield past
+    finally:
+        database.clock = clock
+
 
 BATCH = 6
 """How many reports of a game are sent at once, at one moment."""

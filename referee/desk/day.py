@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+from referee.clocks.locking import moves_of
+from referee.clocks.views import clock_face
+from referee.core.language import language
+from referee.core.pages.format import round_name
+from referee.core.pages.frame import RimRound
+from referee.core.service import service
 from referee.desk.queries import Desk, Task
+from referee.events.plan import rounds_of
 from referee.models import Event
 from referee.rounds.queries import RoundView
 
@@ -89,3 +96,16 @@ def next_task(found: Desk, now: str) -> Task | None:
     if now == "close" and not found.tasks:
         return Task("finish", "close", {})
     return found.tasks[0] if found.tasks else None
+
+
+def rim_round(event: Event) -> RimRound | None:
+    """Return the round that is being played, the first of several, or None."""
+    database = service().database
+    with database.read() as session:
+        played = next((each for each in rounds_of(session, event.id) if each.state == "running"), None)
+        if played is None:
+            return None
+        moves = moves_of(session, played.id, ())
+    now = max(database.now(), moves.latest())
+    face = asdict(clock_face(moves.clock(played, now), now))
+    return RimRound(round_name(played.number, played, language()), f"/events/{event.id}/rounds/{played.id}", face)

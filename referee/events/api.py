@@ -12,10 +12,9 @@ from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http import fields
-from referee.core.http.answers import list_schema
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import dump, view_schema
-from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.endpoint import StrictBlueprint, endpoint, list_schema, operation
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page
 from referee.core.problems import Problem

@@ -16,8 +16,8 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.core.command import Caller
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import EventPicture

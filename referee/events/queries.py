@@ -18,11 +18,13 @@ from sqlmodel import Session, col, or_, select
 from referee.core.chain import FIELDS, ChainLine
 from referee.core.http.declared import FieldExample
 from referee.core.http.fields import String
+from referee.core.language import text
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.core.zone import zone_of
 from referee.log.standing import standing_history
 from referee.models import AuditEntry, Entry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 from referee.models.events import name_players
+from tournaments.players.entrant import Entrant
 
 MOST_READ = 40
 """A log with more entries than this is not read: a game goes on there."""
@@ -242,3 +244,21 @@ def names_in_header(header: str) -> list[str]:
     """Return the names of the players in a game's header; a player without one goes by the seat."""
     found = json.loads(header)
     return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]
+
+
+def stand_in_lines(entrants: Sequence[Entrant], player: str, language: str) -> list[str]:
+    """Who kept a player's seat in which rounds, and whose seat the player keeps: a sentence for each."""
+    names = {each.id: each.shown for each in entrants}
+    found = []
+    for each in entrants:
+        first, last = each.first_round or 1, each.dropped_after
+        if not each.stands_for or player not in (each.id, each.stands_for) or (last is not None and last < first):
+            continue
+        if each.id == player:
+            about = {"name": names.get(each.stands_for, each.stands_for)}
+            key = "stand_in_for" if last is None else "stand_in_for_until"
+        else:
+            about = {"other": each.shown}
+            key = "stand_in_keeps" if last is None else "stand_in_kept"
+        found.append(text(language, key, **about, first=first, last=last))
+    return found

@@ -17,8 +17,15 @@ from tomlkit import TOMLDocument
 import rulesets
 from referee.events.needless_lines import without_needless
 from referee.events.regulation import parse_regulation
-from referee.events.regulation_classes import ClassFinal, class_finals, write_classes
-from referee.events.regulation_criteria import MAX_CRITERIA, missed_of, write_criteria, write_missed
+from referee.events.regulation_criteria import (
+    MAX_CRITERIA,
+    ClassFinal,
+    class_finals,
+    missed_of,
+    write_classes,
+    write_criteria,
+    write_missed,
+)
 from referee.events.regulation_plan import (
     MAIN,
     MANNERS,

@@ -20,18 +20,26 @@ from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for, event_of, round_for, table_for
 from referee.core.chain import ChainLine
 from referee.core.http.declared import dump
-from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.fields import Integer
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import Integer, OneOf
+from referee.core.http.responses import attachment
 from referee.core.language import language
 from referee.core.service import service
 from referee.core.zone import local_time
 from referee.events.plan import rounds_of
 from referee.events.queries import EventView
-from referee.exports.archive import ArchiveFile, zip_stream
-from referee.exports.source import ExportedTable, exported_tables, lines, table_name
-from referee.exports.table_text import record, table_json, tables_json, unescaped
+from referee.exports.source import (
+    ArchiveFile,
+    ExportedTable,
+    exported_tables,
+    lines,
+    record,
+    table_json,
+    table_name,
+    tables_json,
+    unescaped,
+    zip_stream,
+)
 from referee.log.table_game import TableGames
 from referee.models import Event, TableNote
 from referee.rounds.views import RoundOut, round_rows

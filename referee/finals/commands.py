@@ -11,8 +11,8 @@ from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Lines, PlayerId, ReasonIn
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.queries import players_of

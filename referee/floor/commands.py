@@ -9,7 +9,7 @@ from typing import Annotated
 
 from referee.core.command import Caller
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.validate import Length
+from referee.core.http.fields import Length
 from referee.core.problems import Problem
 from referee.floor.queries import FloorView, PlacedThing, floor_view
 from referee.models import Event, HallFloor

@@ -16,8 +16,7 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.floor.commands import PlaceThings, RowsOfTables, place_things
-from referee.floor.drawing import drawn
-from referee.floor.queries import floor_of, floor_view
+from referee.floor.queries import drawn, floor_of, floor_view
 from tournaments.floor import KINDS, LAST, in_rows
 from tournaments.json_text import parse
 

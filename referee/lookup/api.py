@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 
 from referee.core.access.guard import allowed
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
@@ -33,22 +33,22 @@ class RulesQuery(Query):
     )
     q = fields.String(
         load_default="",
-        validate=validate.Length(max=MAX_QUESTION_LENGTH),
+        validate=fields.Length(max=MAX_QUESTION_LENGTH),
         metadata={"description": "A question, some words, or an id.", "example": "two want the last house"},
     )
     codes = fields.String(
         load_default="",
-        validate=validate.Length(max=2000),
+        validate=fields.Length(max=2000),
         metadata={"description": "Comma-separated codes of refusals and ids of clauses, whose rules are listed first."},
     )
     event = fields.String(
-        validate=validate.Length(max=18),
+        validate=fields.Length(max=18),
         metadata={
             "description": "The id of an event, to include its precedents; `ruleset` then defaults to that of its "
             "regulation."
         },
     )
-    limit = fields.Integer(load_default=10, validate=validate.Range(1, MAX_RESULTS))
+    limit = fields.Integer(load_default=10, validate=fields.Range(1, MAX_RESULTS))
 
 
 def ruleset_of_event(event_id: str) -> Ruleset:

@@ -1,4 +1,4 @@
-"""The public pages of the irregularity guide; with ``?event=``, including what that event's regulation says."""
+"""The public pages of the irregularity guide, and of rulesets compared; with ``?event=``, what its regulation says."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import latest_version, parse_regulation
 from referee.events.regulation_text import first_penalty
+from referee.lookup.pages import ruleset_named
 from referee.rules.event_clauses import rulesets_of
 from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import CitedClause, cited_clauses
 from referee.rules.pages.example import ExampleText, example_text
-from referee.rules.points import default_rulesets
+from referee.rules.points import default_rulesets, loadable_rulesets
+from rulesets.comparison import DIFFERENT, compared
 from rulesets.irregularities import WHENS, GuideText, Irregularity, guide, irregularities
+from rulesets.kernel.ruleset import Ruleset
 from tournaments.penalties.rule import PenaltiesRule, usual
 
 blueprint = Blueprint("guide_page", __name__)
@@ -108,3 +111,57 @@ def clauses_at_event(event_id: str, kind: Irregularity) -> list[str]:
     with service().database.read() as session:
         here = rulesets_of(session, event_id)
     return [each for each in known if any(each in ruleset.catalogue.clauses for ruleset in here)] or known
+
+
+DEFAULT_LEFT, DEFAULT_RIGHT = "jma-2006", "classic-us"
+"""The rulesets that are compared by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """A clause in a comparison."""
+
+    id: str
+    title: str
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicRow:
+    """A topic with the clauses of both rulesets.  ``how``: same, different, left_only or right_only."""
+
+    title: str
+    how: str
+    left: Sequence[ClauseText]
+    right: Sequence[ClauseText]
+
+
+@blueprint.get("/rules/compare")
+def show_comparison() -> AnyResponse:
+    """The comparison.  Query parameters: ``left``, ``right``: the rulesets; ``only``: show the differences alone."""
+    left, right = (
+        ruleset_named(request.args.get(name) or default)
+        for name, default in (("left", DEFAULT_LEFT), ("right", DEFAULT_RIGHT))
+    )
+    rows = [
+        TopicRow(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
+        for each in compared(left.catalogue, right.catalogue)
+    ]
+    only = bool(request.args.get("only"))
+    body = render_template(
+        "lookup/compare.html",
+        rulesets=[(each.name, each.titles[language()]) for each in loadable_rulesets()],
+        left=left,
+        right=right,
+        only=only,
+        rows=[each for each in rows if not only or each.how != "same"],
+        differing=sum(each.how == DIFFERENT for each in rows),
+    )
+    return cacheable(body)
+
+
+def texts(ruleset: Ruleset, clauses: Sequence[str]) -> list[ClauseText]:
+    """The texts of some clauses in the reader's language."""
+    known = ruleset.catalogue.texts(language())
+    return [ClauseText(each, known[each].title, known[each].text, f"/rules/{ruleset.name}/{each}") for each in clauses]

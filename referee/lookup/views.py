@@ -11,8 +11,7 @@ from referee.cases.state import case_name
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
 from referee.core.http.declared import FieldExample
-from referee.core.http.fields import Float
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import Float, OneOf
 from referee.core.service import service
 from referee.events.regulation import latest_version
 from referee.rules.answers import answer_address

@@ -13,8 +13,8 @@ from referee.core import metrics
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Lines, ReasonIn
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, last_played_round, lock_event, seats_by_table
 from referee.log.append import Log, Posting

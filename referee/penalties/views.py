@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.language import text
 from referee.events.points_text import effect_text, points_change
 from referee.models import Event, GameTable, Penalty, Player

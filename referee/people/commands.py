@@ -10,8 +10,8 @@ from typing import Annotated
 from sqlmodel import col, delete, select, update
 
 from referee.core.command import Caller, Change
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season

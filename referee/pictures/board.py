@@ -11,7 +11,7 @@ from itertools import chain
 from math import dist
 from typing import Any, NamedTuple
 
-from referee.pictures.marks import Caption, Disc, Mark, Rect, Stroke, transformed
+from referee.pictures.svg import Caption, Disc, Mark, Rect, Stroke, transformed
 from rulesets import Money
 from rulesets.kernel.telling.pieces import StandingPiece, pieces_of, standing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect
 from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, fit_text, text_lines
+from referee.pictures.svg import Caption, Disc, Mark, Picture, Rect
 
 MEDALS = ("gold", "silver", "bronze")
 MOST_ROWS = 6

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.pictures.board import board, disc
-from referee.pictures.marks import Caption, Mark, Picture, Rect
+from referee.pictures.svg import Caption, Mark, Picture, Rect
 from tournaments.paper.type.characters import clean
 
 if TYPE_CHECKING:

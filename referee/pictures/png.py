@@ -9,7 +9,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from referee.pictures.marks import Caption, Disc, Mark, Picture, Rect, Stroke, colours
+from referee.pictures.svg import Caption, Disc, Mark, Picture, Rect, Stroke, colours
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import runs
 

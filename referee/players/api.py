@@ -12,11 +12,9 @@ from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import dump
-from referee.core.http.download import MEDIA, SVG, FileQuery, qr_svg, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
-from referee.core.http.fields import Boolean
-from referee.core.http.responses import answer
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import Boolean, OneOf
+from referee.core.http.responses import MEDIA, SVG, FileQuery, answer, qr_svg, table_file
 from referee.core.language import language
 from referee.core.service import service
 from referee.core.stale import FILE, StaleThings

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 from marshmallow import Schema
 from marshmallow.fields import Field
 
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import shown_field
 from referee.core.http.schemas import Line, Lines, NoticeOut, Strict, WholeField
 from tournaments.fault import Fault
@@ -69,7 +69,7 @@ def _changed_field(kind: FieldKind, required: bool) -> Field[Any]:
         case "yes":
             return fields.Boolean(truthy={True}, falsy={False}, **options)
         case "flags":
-            return fields.List(Line(), validate=validate.Length(max=kind.most), **options)
+            return fields.List(Line(), validate=fields.Length(max=kind.most), **options)
 
 
 def shown_fields(view: type[Any]) -> dict[str, Field[Any]]:

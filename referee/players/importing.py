@@ -13,8 +13,8 @@ from sqlmodel import Session
 from referee.core.command import Caller, Change
 from referee.core.http import fields
 from referee.core.http.declared import view_schema
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Base64, NoticeOut
-from referee.core.http.validate import OneOf
 from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules

@@ -10,8 +10,8 @@ from typing import Annotated
 from sqlmodel import Session, col, or_, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length, OneOf
 from referee.models import ListColumns
 from tournaments.lists.columns import Columns
 from tournaments.lists.encoding import ENCODINGS

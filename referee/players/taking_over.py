@@ -10,8 +10,8 @@ from sqlmodel import Session, col, select
 
 from referee.accounts.commands.members import GiveRole, add_member
 from referee.core.command import Caller, Change
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length, OneOf
 from referee.core.rows import get_row
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Account, Appearance, Event, Membership, Person, Player, new_id

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, event_of, within
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.language import language as reader
 from referee.core.rows import get_row
 from referee.core.service import service

@@ -11,9 +11,8 @@ from typing import Annotated, Any, TypeAlias
 from sqlmodel import Session
 
 from referee.core.http.declared import FieldExample, IfGiven
-from referee.core.http.fields import Boolean
+from referee.core.http.fields import Boolean, OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import service

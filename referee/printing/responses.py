@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from referee.core.access.roles import may
 from referee.core.command import Caller, caller
-from referee.core.http.download import attachment
+from referee.core.http.responses import attachment
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.stale import PAPER

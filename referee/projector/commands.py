@@ -7,7 +7,7 @@ from typing import Annotated
 
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.problems import Problem
 from referee.models import Event, Projector
 from referee.projector.settings import (

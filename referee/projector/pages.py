@@ -18,7 +18,7 @@ from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.pages import stage_names
-from referee.floor.drawing import drawn
+from referee.floor.queries import drawn
 from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
 from referee.projector.commands import GiveCue, arrange, give_cue

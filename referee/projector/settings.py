@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from referee.core.database.database import Database
 from referee.core.http.declared import FieldExample
-from referee.core.http.validate import Length, OneOf
+from referee.core.http.fields import Length, OneOf
 from referee.models import Projector
 from tournaments.typed import Whole
 

@@ -9,8 +9,8 @@ from flask import Response
 
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
-from referee.core.http.download import SVG, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.responses import SVG, qr_svg
 from referee.core.service import service
 from referee.models import Player
 from referee.players.commands import renew_link

@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from referee.core.command import Caller
 from referee.core.http import fields
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length, OneOf, Regexp
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length, OneOf, Regexp
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
 from referee.public.settings import PARTS, PublicNoticeView, PublicView, default_delay, public_view

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from referee.core.language import text
-from referee.core.pages.format import round_name
-from referee.core.xml import for_xml
+from referee.core.pages.format import for_xml, round_name
 from referee.public.queries import PublicEvent
 
 NOTICE, SEATS, RESULTS = "notice.made", "seats.published", "results.published"

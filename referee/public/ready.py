@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_etags
 
+from referee.core.cache import Shelf
 from referee.core.database.database import Database
 from referee.core.language import preferred
-from referee.core.shelf import Shelf
 from referee.public import cache
 from referee.public.cache import CachedPage, PageCaches, PagesVersion, Rests
 from referee.stories.delay import Delay, ShownGames

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 from sqlmodel import Session, col, select
 
 from referee.core.http import fields
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of

@@ -10,8 +10,8 @@ from typing import Annotated
 from sqlmodel import Session, col, func, or_, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Moment
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event

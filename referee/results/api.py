@@ -11,9 +11,8 @@ from referee.core.access.scope import event_for, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import dump
-from referee.core.http.download import MEDIA, FileQuery, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
-from referee.core.http.responses import answer
+from referee.core.http.responses import MEDIA, FileQuery, answer, table_file
 from referee.core.language import language
 from referee.core.service import service
 from referee.core.stale import FILE, StaleThings

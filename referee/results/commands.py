@@ -14,8 +14,8 @@ from referee.core.chain import canonical
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Base64, Line, Lines, ReasonIn
-from referee.core.http.validate import Length
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row

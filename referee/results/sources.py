@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Annotated, Any, Protocol, TypeVar
 
 import rulesets
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.counts.signature import Signature
-from referee.log.leaving import left_by, seats_out
+from referee.counts.sheets import Signature
+from referee.log.standing import left_by, seats_out
 from referee.log.table_game import TableGame, TableGames
 from referee.results.at_table import AtTable
 from tournaments.fault import Fault, Faulty

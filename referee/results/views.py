@@ -8,24 +8,30 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from referee.core.http.declared import view_schema
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import NoticeOut
-from referee.core.http.validate import OneOf
+from referee.core.language import text
 from referee.core.rows import shown_as
 from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.players.importing import ImportedColumn
 from referee.results.at_table import AtTable, game_at
 from referee.results.confirming import AT_ONCE, LOOK_AGAIN, SECOND_PERSON, WAYS
-from referee.results.ending import ended
 from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import SOURCES, ReadResult
 from rulesets import Money
 from tournaments.fault import Fault, Faulty
 from tournaments.points.score import Score, figure, reckoning
-from tournaments.result import GameResult, places
+from tournaments.result import GameResult, PlayerResult, ending, places
 from tournaments.results_list.preview import ResultsPreview
 from tournaments.sheet.objection import CONFIRM, NOTE, REFUSE, Objection
+
+
+def ended(result: GameResult, each: PlayerResult, language: str) -> str:
+    """How a game ended for one of its players; empty for somebody who was left at its end."""
+    found = ending(result, each)
+    return text(language, f"result_ended_{found}", number=each.fell) if found else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from referee.calls.queries import answering_judge
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.stale import ROTA, note_made
 from referee.events.plan import create_planned_rounds

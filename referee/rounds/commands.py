@@ -18,8 +18,8 @@ from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import note_published

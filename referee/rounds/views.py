@@ -9,7 +9,7 @@ from typing import Annotated
 
 from sqlmodel import Session
 
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.models import Round
 from referee.rounds.queries import stages
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, validates_schema
 
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, WholeField
 from referee.tables.schemas import AnswerOut, report_field
 
@@ -40,7 +40,7 @@ class MeansQuery(Query):
 
     at = fields.Integer(
         load_default=None,
-        validate=validate.Range(0, 10**6),
+        validate=fields.Range(0, 10**6),
         metadata={"description": "The number of the entry; left out: the last one."},
     )
 
@@ -50,13 +50,13 @@ class ExplanationIn(Tried):
 
     ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
     edition = Line(60)
-    seats = fields.List(Line(40), required=True, validate=validate.Length(max=20), metadata={"example": ["A", "B"]})
+    seats = fields.List(Line(40), required=True, validate=fields.Length(max=20), metadata={"example": ["A", "B"]})
     names = fields.Dict(keys=Line(40), values=Line(200))
     options = fields.Dict(keys=fields.String())
     start = fields.Dict(keys=fields.String(), metadata={"description": "The position to start from."})
     reports = fields.List(
         report_field(),
-        validate=validate.Length(max=500),
+        validate=fields.Length(max=500),
         metadata={"description": "The reports from there; they are judged up to the first refused one."},
     )
 

@@ -14,13 +14,11 @@ from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
-from referee.core.http.answers import list_schema
+from referee.core.http import fields
 from referee.core.http.declared import dump
-from referee.core.http.download import FORMS, MEDIA, attachment, table_file
-from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.endpoint import StrictBlueprint, endpoint, list_schema, operation
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.responses import answer, answer_text, whole_list
+from referee.core.http.responses import FORMS, MEDIA, answer, answer_text, attachment, table_file, whole_list
 from referee.core.http.schemas import Query
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -71,7 +69,7 @@ class LeftOutQuery(Query):
 
     first_round = fields.Integer(
         load_default=1,
-        validate=validate.Range(1, MOST_ROUNDS),
+        validate=fields.Range(1, MOST_ROUNDS),
         metadata={"description": "The number of the first of the rounds that are seated together."},
     )
 
@@ -80,20 +78,20 @@ class SeatQuery(Query):
     """The seat to explain."""
 
     player = fields.String(required=False, metadata={"description": "The id of the player."})
-    round = fields.Integer(required=False, validate=validate.Range(1, MOST_ROUNDS))
+    round = fields.Integer(required=False, validate=fields.Range(1, MOST_ROUNDS))
 
 
 class SeatsQuery(Query):
     """The seats to export, and the format."""
 
     round = fields.Integer(
-        validate=validate.Range(1, MOST_ROUNDS),
+        validate=fields.Range(1, MOST_ROUNDS),
         metadata={"description": "Only the seats of this round (number); left out: all rounds."},
     )
     form = fields.String(
         load_default=FORMS[0],
         data_key="as",
-        validate=validate.OneOf(FORMS),
+        validate=fields.OneOf(FORMS),
         metadata={"description": "The format: csv (with a byte order mark), json, or xlsx."},
     )
 

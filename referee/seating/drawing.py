@@ -10,8 +10,8 @@ from sqlmodel import Session
 
 from referee.core.command import Caller
 from referee.core.http.field_faults import FieldFault, invalid
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, PlayerId
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.stale import SEATS, note_made

@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from sqlmodel import Session
 
+from referee.core.http.fields import Length
 from referee.core.http.schemas import PlayerId
-from referee.core.http.validate import Length
 from referee.events.plan import Unit
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of

@@ -16,8 +16,8 @@ from referee.clocks.locking import lock_round, set_deadlines
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
+from referee.core.http.fields import Length
 from referee.core.http.schemas import PlayerId
-from referee.core.http.validate import Length
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.rows import NO_KEY_UPDATE, get_row

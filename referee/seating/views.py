@@ -9,8 +9,8 @@ from typing import Annotated
 from sqlmodel import Session
 
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Identifier
-from referee.core.http.validate import OneOf
 from referee.core.rows import shown_as
 from referee.events.plan import SCHEDULE
 from referee.events.queries import players_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.api import accounts, devices, invitations, sessions
+from referee.accounts.api import accounts, sessions
 from referee.archives import api as archives
 from referee.backup import api as backups
 from referee.calls import api as calls
@@ -41,8 +41,8 @@ BLUEPRINTS = (
     accounts.blueprint,
     events.blueprint,
     accounts.members,
-    invitations.blueprint,
-    devices.blueprint,
+    accounts.invitations,
+    sessions.devices,
     events.regulations,
     people.blueprint,
     people.players,

@@ -23,10 +23,10 @@ from referee.core.settings import from_environment
 from referee.core.signals import call_when_stopped, stop_when_orphaned
 from referee.server import logs, supervisor
 from referee.server.app import create_app
+from referee.server.assembly import schedule
 from referee.server.crowding import Crowding
 from referee.server.gateway import Gateway
 from referee.server.preload import preload, preload_shared
-from referee.server.schedule import schedule
 
 
 class Process(NamedTuple):

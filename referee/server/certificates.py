@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from referee.core.addresses import hostnames, own_addresses
+from referee.core.own_address import hostnames, own_addresses
 
 AUTHORITY_DAYS = 3650
 CERTIFICATE_DAYS = 800

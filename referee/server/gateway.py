@@ -16,17 +16,62 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # they are documented
 
+from referee.core.access.limits import network_of
 from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
 from referee.core.signals import call_when_stopped
 from referee.server.crowding import Crowding
-from referee.server.turns import FairQueue, client_network
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
+
+Item = TypeVar("Item")
+
+
+class FairQueue(Generic[Item]):
+    """A queue that serves its senders round-robin, and the items of each sender in order."""
+
+    def __init__(self) -> None:
+        self._queues: dict[str, deque[Item]] = {}
+        self._senders: deque[str] = deque()
+        self._lock = threading.Lock()
+        self._arrivals: SimpleQueue[None] = SimpleQueue()  # one per queued item; it blocks and wakes threads in C
+
+    def put(self, sender: str, item: Item) -> None:
+        with self._lock:
+            waiting = self._queues.get(sender)
+            if waiting is None:
+                self._queues[sender] = deque((item,))
+                self._senders.append(sender)
+            else:
+                waiting.append(item)
+        self._arrivals.put(None)
+
+    def take(self) -> Item:
+        """Block until an item is queued, and return the next one in turn."""
+        self._arrivals.get()
+        with self._lock:
+            sender = self._senders.popleft()
+            waiting = self._queues[sender]
+            item = waiting.popleft()
+            if waiting:
+                self._senders.append(sender)
+            else:
+                del self._queues[sender]
+            return item
+
+
+def client_network(remote: str, forwarded: str | None, hops: int) -> str:
+    """The network that a request comes from, behind ``hops`` proxies that append to ``forwarded``."""
+    if hops and forwarded:
+        passed = [each.strip() for each in forwarded.split(",")]
+        remote = passed[-hops] if len(passed) >= hops else passed[0]
+    return network_of(remote)
+
 
 LOG = logging.getLogger(__name__)
 

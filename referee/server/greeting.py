@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import segno
 from sqlalchemy import make_url
 
-from referee.core.addresses import urls
-from referee.core.own_address import OwnAddress
+from referee.core.own_address import OwnAddress, urls
 from referee.core.settings import Settings
 from referee.server.redirect import AUTHORITY
 from referee.server.start import Listening, Prepared

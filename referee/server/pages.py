@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.pages import devices, join, own, people, staff
+from referee.accounts.pages import join, own, people, staff
 from referee.accounts.pages import log_in as login
 from referee.alerts import pages as alerts
 from referee.archives import pages as archives
@@ -15,12 +15,11 @@ from referee.cases.pages import case, cases, precedents, remedy
 from referee.core.pages import static
 from referee.core.pages import templates as context
 from referee.desk.pages import close, desk, start
-from referee.events.pages import about, audit, regulation, regulation_form, regulation_ready
+from referee.events.pages import audit, regulation, regulation_form, regulation_ready
 from referee.finals import pages as decisions
 from referee.floor import pages as floor
 from referee.help import pages as help_pages
 from referee.law import addresses as law
-from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties import pages as penalties
@@ -55,7 +54,7 @@ BLUEPRINTS = (
     desk.blueprint,
     close.blueprint,
     staff.blueprint,
-    devices.blueprint,
+    staff.devices,
     own.blueprint,
     people.blueprint,
     backups.blueprint,
@@ -63,7 +62,6 @@ BLUEPRINTS = (
     login.blueprint,
     join.blueprint,
     regulation.blueprint,
-    about.blueprint,
     regulation_form.blueprint,
     regulation_ready.blueprint,
     players.blueprint,
@@ -117,7 +115,6 @@ BLUEPRINTS = (
     tablet.blueprint,
     tablet.trying,
     tablets.blueprint,
-    compare.blueprint,
     guide.blueprint,
     rules.blueprint,
     explain.blueprint,

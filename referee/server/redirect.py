@@ -13,7 +13,7 @@ from collections.abc import Collection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
-from referee.core.addresses import url
+from referee.core.own_address import url
 from referee.core.signals import stop_when_orphaned
 
 AUTHORITY = "/ca.crt"

@@ -31,14 +31,13 @@ from referee.backup.restore import note_restored
 from referee.backup.second import all_backups, newest_if_lost
 from referee.backup.secret import note_secret
 from referee.backup.verify import lacks
-from referee.core.addresses import is_free, url
+from referee.core.cache import FOLDER_SETTING, empty_shelf
 from referee.core.command import Caller
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
-from referee.core.own_address import OwnAddress
+from referee.core.own_address import OwnAddress, is_free, url
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
-from referee.core.shelf import FOLDER_SETTING, empty_shelf
 from referee.log import heads
 from referee.rules.filling.kept import take_over_editions
 from referee.server import certificates, logs, redirect, supervisor

@@ -9,13 +9,11 @@ from flask import Response
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
-from referee.core.http.answers import list_schema
+from referee.core.http import fields
 from referee.core.http.declared import dump
-from referee.core.http.download import FORMS, MEDIA, table_file
-from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.endpoint import StrictBlueprint, endpoint, list_schema, operation
 from referee.core.http.field_faults import FieldFault, invalid
-from referee.core.http.responses import answer, whole_list
+from referee.core.http.responses import FORMS, MEDIA, answer, table_file, whole_list
 from referee.core.http.schemas import Query, boolean_parameter
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -55,7 +53,7 @@ class AfterQuery(Query):
     """The round after which to look."""
 
     after = fields.Integer(
-        validate=validate.Range(0, MOST_ROUNDS),
+        validate=fields.Range(0, MOST_ROUNDS),
         metadata={"description": "The number of the last round to count; left out: the last one that is shown."},
     )
 
@@ -96,7 +94,7 @@ class GamesQuery(StandingsQuery):
 class StandingsExportQuery(StandingsQuery):
     """The standings to export, and the format."""
 
-    as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
+    as_ = fields.String(data_key="as", load_default="csv", validate=fields.OneOf(FORMS))
 
 
 @endpoint(blueprint, "GET", "/<event_id>/standings", query=StandingsQuery, gives=StandingsView, fails=(409,))

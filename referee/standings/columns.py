@@ -1,4 +1,4 @@
-"""The columns of standings: what orders the players, final stages first, aligned at the decimal points."""
+"""The columns of standings, with what orders the players; and where the cut is of those who go on."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from referee.core.pages.format import Cell, aligned
 from referee.events.regulation_text import stage_name
 from referee.standings.bracket import bracket_of
 from referee.standings.final_order import ranking_of
+from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults
 from referee.standings.views import CriterionView, StandingsRow, StandingsView, classes_in
 from rulesets import Money
+from tournaments.qualification.rule import Everybody, Exactly
+from tournaments.regulation.regulation import Regulation
 
 Ahead = Mapping[str, Mapping[str, str]]
 """What goes before the criteria: places in final stages, the last one first, and of playoffs; by title, then player."""
@@ -123,3 +126,54 @@ def _played_off(rows: Sequence[StandingsRow]) -> Iterator[tuple[str, str]]:
         equal = list(group)
         if equal[0].rank != equal[-1].rank:
             yield from ((row.player, str(row.rank - equal[0].rank + 1)) for row in equal)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The line below the last player who advances, or would now.  ``before``: the player of the first row below it."""
+
+    before: str
+    text: str
+
+
+def cut_text(regulation: Regulation, places: int, language: str, *, now: bool = False) -> str:
+    """How many advance, and into which stage; where the plan has none, into none.  ``now``: as it stands so far."""
+    if not regulation.stages:
+        return text(language, "standings_cut_now_beyond" if now else "standings_cut_beyond", places=places)
+    stage = text(language, f"standings_into_{regulation.stages[0]}")
+    return text(language, "standings_cut_now" if now else "standings_cut", places=places, stage=stage)
+
+
+def cut_of(seen: IncludedResults, standings: StandingsView, language: str) -> Cut | None:
+    """The cut for the stage after the main rounds; None if the standings alone do not decide who advances, and once the
+    event is over.
+
+    It stands exactly where the places end, also between players who are tied for the last one; whoever has left, gave
+    the place back, or is a reserve takes none.
+    """
+    places, rule = advancing_places(seen), seen.facts.regulation.qualification
+    if places is None or rule is None or standings.final or not seen.after:
+        return None
+    found = qualification_of(seen.facts, seen.after, seen.shown)
+    back = {each.player for each in found.withdrawn}
+    left = places
+    for number, row in enumerate(standings.rows, 1):
+        goes = not row.dropped and row.player not in back and (rule.reserves or not row.reserve)
+        left -= row.player in found.players if found.over else goes
+        if not left:
+            below = standings.rows[number:]
+            now = seen.after < rule.steps[-1].after
+            return Cut(below[0].player, cut_text(seen.facts.regulation, places, language, now=now)) if below else None
+    return None
+
+
+def advancing_places(seen: IncludedResults) -> int | None:
+    """How many players at the top of the standings advance; None if the standings alone do not decide who does, such as
+    where classes have finals of their own.
+    """
+    rule = seen.facts.regulation.qualification
+    if rule is None or len(rule.steps) != 1 or rule.classes:
+        return None
+    step = rule.steps[0]
+    by_rank = isinstance(step.who, Everybody) and isinstance(step.quota, Exactly)
+    return rule.places if by_rank else None

@@ -29,10 +29,9 @@ from referee.results.contest import shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.pages.form import result_from_form
 from referee.results.queries import unconfirmed_tables
-from referee.standings.columns import cells_of, class_columns, columns_of
+from referee.standings.columns import cells_of, class_columns, columns_of, cut_of
 from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
-from referee.standings.layout import cut_of
 from referee.standings.queries import Ending, IncludedResults, standings_if, standings_of, view, visible
 from referee.standings.views import PlayerName, round_names, standings_view
 from tournaments.fault import Faulty

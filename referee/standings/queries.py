@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 from referee.core.access.roles import may
 from referee.core.cache import SizedCache
 from referee.core.command import Caller
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.models import Adjustment
 from referee.results.at_table import at_table

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Any, cast
 
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.core.language import text
 from referee.core.pages.format import round_name
 from referee.core.rows import shown_as
-from referee.events.stand_in_text import stand_in_lines
+from referee.events.queries import stand_in_lines
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts

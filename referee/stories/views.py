@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.language import text
-from referee.log.change_text import change_sentences
 from referee.log.table_game import TableGame
-from referee.log.text import narrate
+from referee.log.text import change_sentences, narrate
 from referee.stories.moves import Positions, ruled
 from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint

@@ -15,8 +15,8 @@ from referee.core.access.limits import CORRECTION
 from referee.core.access.principal import Principal
 from referee.core.chain import ChainLine
 from referee.core.command import Caller
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.log.append import MOST_SINCE, Appended, Outdated, Posting
 from referee.log.bench import bench_entries, refuse_bench_only
@@ -24,8 +24,7 @@ from referee.log.correction import CHAINED, Correction, Edit, PlannedReport, cor
 from referee.log.device_clock import ReportTimes
 from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.table_game import TableGame, TableGames
-from referee.tables.commands import Base, TrialOnly, append, moments, reporter, signed
-from referee.tables.report_size import refuse_large
+from referee.tables.commands import Base, TrialOnly, append, moments, refuse_large, reporter, signed
 from referee.tables.schemas import MOST_ENTRIES, ClientId, made_at_field, report_field, sent_at_field
 from referee.tables.signal import allow_before_signal, lines_to_move
 from tournaments.typed import Whole

@@ -21,13 +21,13 @@ from referee.core.access.principal import Principal
 from referee.core.chain import Author
 from referee.core.command import Caller
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import Length
 from referee.core.http.schemas import Line, Lines
-from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import Service
 from referee.models import Account, Credential, Entry, GameTable, LeftBehind
-from referee.tables.report_size import refuse_large
+from referee.tables.commands import refuse_large
 from referee.tables.schemas import LATEST, MOST_ENTRIES, ClientId, report_field
 from tournaments.typed import Whole
 

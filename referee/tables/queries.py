@@ -14,15 +14,14 @@ from referee.core.access.principal import Principal
 from referee.core.chain import ChainLine
 from referee.core.database.database import Database
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Moment, RefusalSchema
-from referee.core.http.validate import OneOf
 from referee.core.rows import shown_as
 from referee.core.service import service
 from referee.log.bench import bench_entries
-from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import line_refusals, narrate
-from referee.models import GameTable
+from referee.log.text import line_refusals, narrate, ruling_sentences
+from referee.models import Credential, GameTable
 from rulesets import notation
 
 MOST_LINES = 1000
@@ -234,3 +233,43 @@ def has_entry(games: TableGames, game: TableGame, seq: int, head: str) -> bool:
     if seq in (0, game.seq):
         return seq == 0 or head == game.head
     return [line.hash for line in games.lines(game.table_id, seq - 1, seq)] == [head]
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeView:
+    """A device that is no longer bound to a table, with how many reports it had not sent when it was last heard of.
+
+    ``at``: when that was, in ms since 1970.
+    """
+
+    id: str
+    label: str
+    unsent: int
+    at: int
+
+
+def note_unsent(database: Database, credential_id: str, count: int) -> None:
+    """Note how many reports a device has not sent; nothing is written if that is known."""
+    with database.read() as session:
+        device = session.get(Credential, credential_id)
+    if device is None or device.unsent == count:
+        return
+    with database.write() as session:
+        device = session.get_one(Credential, credential_id)
+        device.unsent = count
+        device.seen_at = database.now()
+        session.add(device)
+
+
+def device_before(session: Session, table_id: str) -> BeforeView | None:
+    """The device that was unbound from a table last, if it had told of unsent reports."""
+    query = (
+        select(Credential)
+        .where(Credential.table_id == table_id, Credential.kind == "device", col(Credential.revoked_at).is_not(None))
+        .order_by(col(Credential.revoked_at).desc())
+        .limit(1)
+    )
+    found = session.exec(query).first()
+    if found is None or not found.unsent:
+        return None
+    return BeforeView(found.id, found.label, found.unsent, found.seen_at or found.created_at)

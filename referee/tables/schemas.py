@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 from marshmallow import Schema
 
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Line, Moment, Query, RefusalSchema, Strict, WholeField
 from referee.tables.queries import LineView, TabletView
@@ -33,7 +33,7 @@ def report_field(**options: Any) -> fields.Dict:
 def client_id_field() -> fields.String:
     return fields.String(
         required=True,
-        validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
+        validate=fields.Regexp(CLIENT_ID, error="not_client_id"),
         metadata={
             "description": "The client's own id of this report or correction, such as a UUID; makes it idempotent.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
@@ -108,7 +108,7 @@ class BatchIn(Strict):
     """Reports to log one after another, 256 kB at most.  The first refused report ends the batch."""
 
     base = base_field()
-    items = fields.List(fields.Nested(BatchItem), required=True, validate=validate.Length(1, 500))
+    items = fields.List(fields.Nested(BatchItem), required=True, validate=fields.Length(1, 500))
     whole = fields.Boolean(
         required=True,
         truthy={True},
@@ -122,7 +122,7 @@ class BatchIn(Strict):
 class TrialIn(Strict):
     """Reports to judge one after another without logging them, after the entry ``at`` (left out: the last one)."""
 
-    reports = fields.List(report_field(), required=True, validate=validate.Length(1, 500))
+    reports = fields.List(report_field(), required=True, validate=fields.Length(1, 500))
     at = WholeField(0, 10**6)
     to_the_end = fields.Boolean(
         load_default=False,
@@ -135,7 +135,7 @@ class TrialIn(Strict):
 class DifferenceOut(Schema):
     """A change: of a player (`key`: the seat), a deed or the game."""
 
-    of = fields.String(required=True, validate=validate.OneOf(["player", "deed", "game"]))
+    of = fields.String(required=True, validate=fields.OneOf(["player", "deed", "game"]))
     key = fields.String(required=True)
     what = fields.String(required=True, metadata={"description": "A field of the position.", "example": "cash"})
     before = fields.Raw(required=True, allow_none=True)
@@ -178,7 +178,7 @@ class LoggedQuery(Query):
     """What to add to the response to a report."""
 
     view = fields.String(
-        validate=validate.OneOf(["tablet"]),
+        validate=fields.OneOf(["tablet"]),
         metadata={"description": "`tablet`: also return the table as it then stands, and the lines after `base`."},
     )
 
@@ -196,10 +196,10 @@ class EntryQuery(Query):
 
     since = fields.Integer(
         load_default=0,
-        validate=validate.Range(0, 10**6),
+        validate=fields.Range(0, 10**6),
         metadata={"description": "The number of the last entry that the client has."},
     )
-    limit = fields.Integer(load_default=200, validate=validate.Range(1, 1000))
+    limit = fields.Integer(load_default=200, validate=fields.Range(1, 1000))
 
 
 class BatchOut(Schema):

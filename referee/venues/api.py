@@ -10,9 +10,8 @@ from referee.core.command import caller
 from referee.core.http import fields
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.declared import view_schema
-from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
-from referee.core.http.responses import answer
+from referee.core.http.responses import answer, attachment
 from referee.core.language import language
 from referee.core.service import service
 from referee.core.stale import FILE, StaleThings

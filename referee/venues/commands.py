@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from referee.core.command import Caller, Change
-from referee.core.http.validate import Length, OneOf
+from referee.core.http.fields import Length, OneOf
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, VenueTaken, new_id

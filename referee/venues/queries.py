@@ -9,8 +9,8 @@ from typing import Annotated
 
 from sqlmodel import Session, col, select
 
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import NoticeOut
-from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, players_of

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from referee.core.access.cookies import PREFIX
+from referee.core.access.guard import PREFIX
 from referee.server import certificates
 from tests.attack.attack import Broken
 from tests.attack.client import Site

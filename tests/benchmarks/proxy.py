@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.core.addresses import is_free
+from referee.core.own_address import is_free
 from tests.referee.support.running import free_port
 
 CONFIGURATION = """

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from referee.core.access.principal import new_token, token_hash
 from referee.core.database.database import Database
 from referee.core.settings import Settings
-from referee.demo.names import people
+from referee.demo.players import people
 from referee.models import Account, Credential, Membership
 from referee.public.settings import DEFAULT_PARTS
 from tests.chaos.http import Line

@@ -191,7 +191,7 @@ COUNTS = {
     "referee.core.access.limits:Limits.refuse": nothing,
 }
 ODD = {"referee.core.http.errors:as_problem": found_out}
-LARGE_REPORTS = {"referee.tables.report_size:refuse_large": nothing}
+LARGE_REPORTS = {"referee.tables.commands:refuse_large": nothing}
 LARGE_LOGOS = {
     "tournaments.paper.page.logo:MOST_SCANS": HUGE,
     "tournaments.paper.page.logo:MOST_PIXELS": HUGE,

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from referee.demo.names import people
+from referee.demo.players import people
 from rulesets.wordlist import wordlist
 from tournaments.players.entrant import Entrant
 from tournaments.players.form import filled, warnings_in_list

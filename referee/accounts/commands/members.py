@@ -15,8 +15,8 @@ from referee.accounts.queries import InvitationView, MemberView, invitation_view
 from referee.core.access.roles import ROLES
 from referee.core.command import Caller, Change
 from referee.core.http.declared import FieldExample
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Line
-from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.models import Account, Event, Invitation, Membership
 

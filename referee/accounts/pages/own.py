@@ -12,11 +12,10 @@ from referee.accounts.pages.log_in import local_path, qr_code
 from referee.accounts.queries import own_sessions
 from referee.core.access.guard import principal, require_principal
 from referee.core.command import caller
-from referee.core.http.errors import as_problem
+from referee.core.http.errors import as_problem, password_page
 from referee.core.language import language
 from referee.core.pages.format import moment
 from referee.core.pages.forms import asked, form_view
-from referee.core.pages.password_again import password_page
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account

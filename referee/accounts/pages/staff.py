@@ -1,4 +1,4 @@
-"""The page of an event's staff: who has which role, and the private links of helpers."""
+"""The page of an event's staff: who has which role, and the private links of helpers; the devices at the tables."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 from sqlmodel import Session, col, select
 
-from referee.accounts.commands.invitations import renew_link
+from referee.accounts.commands.invitations import renew_link, revoke_device
 from referee.accounts.commands.members import GiveRole, give_role, take_role
 from referee.accounts.invitations import is_over, link
+from referee.accounts.queries import list_devices
 from referee.core.access.guard import allowed
 from referee.core.access.roles import ROLES
 from referee.core.access.scope import event_for
@@ -19,6 +20,7 @@ from referee.core.language import word
 from referee.core.pages.format import moment
 from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
+from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Account, Invitation, Membership
 
@@ -147,3 +149,32 @@ def post_renew(event_id: str, account_id: str) -> str:
     """Give a helper a new link; the old one stops working, and the sessions begun with it end."""
     renew_link(caller(), event_id, account_id)
     return f"/events/{event_id}/staff"
+
+
+devices = Blueprint("devices_page", __name__)
+
+MOST = 500
+"""The most devices shown, the latest first."""
+
+
+@devices.get("/events/<event_id>/devices")
+def show_devices(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page."""
+    event = event_for("device.read", event_id)
+    with service().database.read() as session:
+        devices = list_devices(session, event_id, MOST)
+    return framed("accounts/devices.html", event, devices=devices, problem=problem)
+
+
+@devices.post("/events/<event_id>/devices")
+@form_view(show_devices)
+def post_devices(event_id: str) -> str:
+    """End a device: it can no longer report."""
+    allowed("device.revoke", event_id)
+    with service().database.read() as session:
+        known = {each.id for each in list_devices(session, event_id, MOST)}
+    device = request.form.get("device", "")
+    if device not in known:
+        raise Problem("not_found", path=device)
+    revoke_device(caller(), device)
+    return f"/events/{event_id}/devices"

@@ -10,9 +10,8 @@ from typing import Any
 from marshmallow import ValidationError
 
 from referee.archives.checks.logs import CheckedLog
-from referee.archives.checks.told import told
 from referee.archives.facts import Archived, entrant_of, facts_in
-from referee.archives.naming import in_every_language, source
+from referee.archives.naming import in_every_language, source, told
 from referee.core.http.declared import body_schema
 from referee.models import GameTable, Round, Seat
 from referee.results.at_table import AtTable

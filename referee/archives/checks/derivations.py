@@ -9,11 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from referee.archives.checks.told import told
 from referee.archives.derived import derived_rows
-from referee.archives.facts import Archived, facts_in
-from referee.archives.naming import in_every_language, row_kind, versions
-from referee.archives.timeline import began, regulation_at, versions_at
+from referee.archives.facts import Archived, began, facts_in, regulation_at, versions_at
+from referee.archives.naming import in_every_language, row_kind, told, versions
 from referee.core.database.changes import canonical, first_hash, next_hash
 from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation

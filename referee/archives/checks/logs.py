@@ -1,4 +1,4 @@
-"""The logs: their chains, and every report judged again."""
+"""The logs: their chains, every report judged again, and the editions they were played with."""
 
 from __future__ import annotations
 
@@ -7,20 +7,49 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
-from referee.archives.checks.editions import learn_editions
+import rulesets
 from referee.core.chain import ChainLine, canonical, first_hash, next_hash
-from referee.log.leaving import Seats, left_then, seats_out
+from referee.log.standing import Seats, left_then, seats_out
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
 from referee.log.verify import start_of
 from rulesets import Game
 from rulesets.kernel.record import Unreadable
+from rulesets.kernel.telling.filling import filling_of
+from tournaments import toml_text
 from tournaments.archive import records
 from tournaments.archive.difference import Discrepancy
 from tournaments.archive.files import CHAINS, LOGS
 from tournaments.archive.lines import Malformed, load_json
 from tournaments.archive.pack import split_lines
+from tournaments.archive.records import FiledEdition
 from tournaments.archive.unpack import Numbered, OpenedArchive
+
+
+def learn_editions(lines: Sequence[Numbered], *, new: bool = True) -> list[Discrepancy]:
+    """Make the editions of an archive known to their games, and return what is wrong with those that cannot be used.
+
+    ``new``: also those that are not known here yet; a service does not learn from strangers what a name stands for.
+    """
+    return [found for each in lines for found in _learn(each, new)]
+
+
+def _learn(line: Numbered, new: bool) -> Iterator[Discrepancy]:
+    edition: FiledEdition = line.value
+    try:
+        game = rulesets.load(edition.ruleset)
+        filling = filling_of(game.mechanics)
+        tables = toml_text.parse(edition.text, float)
+        if filling is None or tables.get("name") != edition.name:
+            raise LookupError(edition.name)
+        filling.check(tables)
+        if new or edition.name in game.editions():
+            filling.register(tables)
+        else:
+            yield Discrepancy("editions.jsonl", line.number, "edition_not_kept", {"name": edition.name})
+    except (LookupError, ValueError):  # `EditionError` and `Faulty` among them
+        yield Discrepancy("editions.jsonl", line.number, "edition_unusable", {"name": edition.name})
+
 
 ALONE = 3000
 """Up to this many reports are judged in this process: starting others takes longer than that."""

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from referee.archives.checks.told import told, told_faults
 from referee.archives.facts import Archived, before_merges, facts_in
-from referee.archives.naming import in_every_language, seating_kind
+from referee.archives.naming import in_every_language, seating_kind, told, told_faults
 from referee.core.problems import Problem
 from referee.results.facts import Facts
 from referee.seating.tables_of_round import (

@@ -14,7 +14,7 @@ from referee.cases.queries import CASES
 from referee.cases.state import MARKED, STANDINGS
 from referee.core.chain import canonical
 from referee.core.command import Caller
-from referee.core.http.validate import OneOf
+from referee.core.http.fields import OneOf
 from referee.events.queries import lock_event
 from referee.models import Precedent
 

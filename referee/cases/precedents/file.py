@@ -15,8 +15,8 @@ from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import CASES
 from referee.cases.ruling_effect import EFFECTS
 from referee.cases.state import STANDINGS
-from referee.core.http import fields, validate
-from referee.core.http.answers import list_schema
+from referee.core.http import fields
+from referee.core.http.endpoint import list_schema
 from referee.core.http.field_faults import FieldFault, faults_in, invalid
 from referee.core.http.schemas import Line, Lines, Query, Strict, WholeField
 from referee.log.table_game import LogDiffers, TableGames
@@ -35,7 +35,7 @@ class RulingDay(fields.String):
 
     def __init__(self) -> None:
         about = {"format": "date", "example": "2026-11-22"}
-        super().__init__(required=True, validate=validate.Regexp(r"^\d{4}-\d\d-\d\d\Z"), metadata=about)
+        super().__init__(required=True, validate=fields.Regexp(r"^\d{4}-\d\d-\d\d\Z"), metadata=about)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = str(super()._deserialize(value, attr, data, **kwargs))
@@ -58,7 +58,7 @@ class SourceIn(Strict):
 class PrecedentEffectIn(Strict):
     """The effect of a ruling."""
 
-    kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
+    kind = fields.String(required=True, validate=fields.OneOf(list(EFFECTS)))
     seq = WholeField(1, 10**6)
     set = fields.Dict(keys=fields.String())
     minutes = WholeField(1, 240)
@@ -82,7 +82,7 @@ class RulingAppealIn(Strict):
 
     players = fields.List(Line(40), required=True, metadata={"description": "The seats."})
     texts = fields.List(Lines(2000), required=True)
-    outcome = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
+    outcome = fields.String(required=True, validate=fields.OneOf(OUTCOMES))
     reasons = Lines(2000, required=True)
     before = fields.Nested(RulingBeforeIn, required=True, allow_none=True)
 
@@ -98,30 +98,30 @@ class RulingIn(Strict):
     """A ruling in a file.  Players are identified by their seats."""
 
     source = fields.Nested(SourceIn, required=True)
-    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
+    standing = fields.String(required=True, validate=fields.OneOf(STANDINGS))
     ruleset = Line(60, required=True)
     edition = Line(60, required=True)
-    seats = fields.List(Line(40), required=True, validate=validate.Length(1, 20))
+    seats = fields.List(Line(40), required=True, validate=fields.Length(1, 20))
     round = WholeField(1, 1000, required=True)
     decided = RulingDay()
     facts = Lines(2000, required=True)
     question = Lines(2000, required=True)
-    clauses = fields.List(Line(60), required=True, validate=validate.Length(max=20))
+    clauses = fields.List(Line(60), required=True, validate=fields.Length(max=20))
     decision = Lines(2000, required=True)
     reasons = Lines(2000, required=True)
     effect = fields.Nested(PrecedentEffectIn, required=True)
     agreed = fields.List(Line(40), required=True)
     appeal = fields.Nested(RulingAppealIn, required=True, allow_none=True)
     position = fields.Dict(required=True, allow_none=True, keys=fields.String())
-    log = fields.List(Lines(4000), required=True, validate=validate.Length(max=100))
+    log = fields.List(Lines(4000), required=True, validate=fields.Length(max=100))
     refused = fields.Nested(RulingRefusedIn, required=True, allow_none=True)
 
 
 class RulingsFile(Strict):
     """The rulings of an event, and those that it imported from others."""
 
-    format = fields.String(required=True, validate=validate.OneOf([FORMAT]))
-    rulings = fields.List(fields.Nested(RulingIn), required=True, validate=validate.Length(max=MOST))
+    format = fields.String(required=True, validate=fields.OneOf([FORMAT]))
+    rulings = fields.List(fields.Nested(RulingIn), required=True, validate=fields.Length(max=MOST))
 
     @validates_schema(skip_on_field_errors=True)
     def each_once(self, data: Any, **_more: Any) -> None:
@@ -144,12 +144,12 @@ class PrecedentsQuery(Query):
 
     q = fields.String(
         load_default="",
-        validate=validate.Length(max=200),
+        validate=fields.Length(max=200),
         metadata={"description": "Words, in English, Japanese or Chinese; empty: all precedents.", "example": "dice"},
     )
     clause = fields.String(
         load_default="",
-        validate=validate.Length(max=60),
+        validate=fields.Length(max=60),
         metadata={"description": "Only precedents based on this clause or chapter.", "example": "JMA/MOVE"},
     )
 
@@ -162,7 +162,7 @@ class PrecedentOut(Schema):
     )
     id = fields.String(required=True, metadata={"description": "The id of the case or of the precedent."})
     own = fields.Boolean(required=True, metadata={"description": "Whether it is a case of this event."})
-    standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
+    standing = fields.String(required=True, validate=fields.OneOf(STANDINGS))
     source = fields.Nested(SourceIn, required=True)
     clauses = fields.List(fields.String(), required=True)
     content = fields.Dict(required=True, metadata={"description": "The ruling, as in a file."})
@@ -179,7 +179,7 @@ class RulingImportedOut(Schema):
     clauses = fields.List(fields.String(), required=True)
     status = fields.String(
         required=True,
-        validate=validate.OneOf(IMPORTED),
+        validate=fields.OneOf(IMPORTED),
         metadata={
             "description": "`known`: it was already here and stays as it is; `changed`: its content is replaced; "
             "`own`: it was made in this event and is left out."

@@ -46,9 +46,9 @@ from marshmallow import Schema, post_load
 from marshmallow.fields import Field
 from marshmallow.validate import Validator
 
-from referee.core.http import fields, validate
+from referee.core.http import fields
+from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Moment, Query, Strict, WholeField, field_of
-from referee.core.http.validate import OneOf
 from rulesets.languages import FIRST, LANGUAGES, NAMES
 from tournaments.typed import Day, Exact, Several, Whole, Word
 
@@ -182,7 +182,7 @@ class _Said:
             case Whole() | Exact() | Day() | Word():
                 self.kind = field_of(note)
             case Several(most, least):
-                self.validators.append(validate.Length(least or None, most))
+                self.validators.append(fields.Length(least or None, most))
             case Validator():
                 self.validators.append(note)
             case str():

@@ -15,8 +15,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, url_for
 
-from referee.core.access.cookies import PREFIX
-from referee.core.access.guard import COOKIE, FORM_TOKEN
+from referee.core.access.guard import COOKIE, FORM_TOKEN, PREFIX
 from referee.core.chain import canonical
 from referee.core.http.endpoint import Endpoint, StrictBlueprint
 from referee.core.http.responses import answer_text

@@ -16,6 +16,7 @@ from marshmallow import Schema
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.command import caller
+from referee.core.http import fields
 from referee.core.http.body_limits import ORDINARY, takes_up_to
 from referee.core.http.declared import body_schema, is_schema, query_schema, view_schema
 from referee.core.http.fields import as_typed
@@ -190,3 +191,11 @@ def _schema(declared: Any, derive: Callable[[type[Any]], type[Schema]]) -> type[
         (schema,) = declared.__metadata__
         return _schema(schema, derive)
     return declared if declared is None or is_schema(declared) else derive(declared)
+
+
+def list_schema(row: type[Any], name: str) -> type[Schema]:
+    """The schema of a page of a list; ``next`` is the cursor of the following page, null at the end.  ``row``: a
+    schema, or a view.
+    """
+    rows = fields.List(fields.Nested(row if is_schema(row) else view_schema(row)), required=True)
+    return Schema.from_dict({"rows": rows, "next": fields.String(required=True, allow_none=True)}, name=name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 
-from flask import Response, g, render_template, request
+from flask import Response, g, make_response, render_template, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
@@ -18,10 +18,24 @@ from referee.core.files import is_full
 from referee.core.http.body_limits import too_large
 from referee.core.http.field_faults import faults_in, invalid
 from referee.core.language import language
-from referee.core.pages.password_again import password_page
 from referee.core.problems import AccessLost, Problem
 from referee.core.service import service
 from tournaments.fault import Faulty
+
+OWN = frozenset({"csrf_token", "again_to", "again_form", "again_password"})
+
+
+def password_page(problem: Problem, target: str, *, form: bool) -> Response:
+    """Ask for the password, then go on to ``target``; with a ``form``, with everything that was typed into it."""
+    kept = [each for each in request.form.items(multi=True) if each[0] not in OWN]
+    return make_response(
+        render_template(
+            "core/password_again.html", problem=problem.to_json(language()), target=target, form=form, kept=kept
+        ),
+        problem.status,
+        dict(problem.headers),
+    )
+
 
 LOG = logging.getLogger(__name__)
 

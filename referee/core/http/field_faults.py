@@ -1,8 +1,7 @@
 """What is wrong with a field of a request: a code that never changes its meaning, and a sentence for the reader.
 
 Where marshmallow has a message, our fields have a code, or a `FieldFault` if the sentence contains facts
-(`referee.core.http.fields`, `referee.core.http.validate`).  The sentences, which say what would be right, are in
-``referee/texts/fields.LANG.toml``.
+(`referee.core.http.fields`).  The sentences, which say what would be right, are in ``referee/texts/fields.LANG.toml``.
 """
 
 from __future__ import annotations

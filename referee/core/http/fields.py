@@ -1,7 +1,7 @@
 """Schema fields: marshmallow's, with codes of ``referee/texts/fields.LANG.toml`` in place of messages.
 
-Schemas take their fields from here, and their validators from `referee.core.http.validate`.  Values in JSON are read
-strictly; those in forms, inside of `as_typed`, as people type them (`tournaments.typed`).
+Schemas take their fields and validators from here.  Values in JSON are read strictly; those in forms,
+inside of `as_typed`, as people type them (`tournaments.typed`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, validate
 from marshmallow.types import ErrorMessages
 
 from referee.core.http.field_faults import FieldFault
@@ -108,3 +108,55 @@ class Nested(fields.Nested):
     """An object with a schema of its own."""
 
     default_error_messages = codes(type="not_object")
+
+
+class Range(validate.Range):
+    """A number from ``min`` to ``max``."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            raise ValidationError([bounds("", self.min, self.max)]) from error
+
+
+class Length(validate.Length):
+    """A text or list of ``min`` to ``max`` characters or items, or exactly ``equal``."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            if self.equal is not None:
+                fault = FieldFault("", "length", {"exactly": self.equal})
+            else:
+                fault = bounds("length_", self.min, self.max)
+            raise ValidationError([fault]) from error
+
+
+class OneOf(validate.OneOf):
+    """One of a few values."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value.  Raises ValidationError."""
+        try:
+            return super().__call__(value)
+        except ValidationError as error:
+            raise ValidationError([FieldFault("", "choice", {"choices": self.choices_text})]) from error
+
+
+class Regexp(validate.Regexp):
+    """A text that matches a pattern.  ``error``: the code if it does not; ``form`` by default."""
+
+    default_message = "form"
+
+
+def bounds(kind: str, least: Any, most: Any) -> FieldFault:
+    """The fault of a value outside one bound or both."""
+    if most is None:
+        return FieldFault("", f"{kind}from", {"least": least})
+    if least is None:
+        return FieldFault("", f"{kind}to", {"most": most})
+    return FieldFault("", f"{kind}from_to", {"least": least, "most": most})

@@ -1,17 +1,25 @@
-"""Responses: JSON with ETags, lists, and pages that a browser caches."""
+"""Responses: JSON with ETags, lists, pages that a browser caches, and files that it saves."""
 
 from __future__ import annotations
 
 import hashlib
+import io
+import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 from flask import Response, request
 from marshmallow import Schema
 
 from referee.core.chain import canonical
+from referee.core.http import fields
 from referee.core.http.declared import is_schema, view_schema
+from referee.core.http.schemas import Query
 from referee.core.pages.static import GZIP_TAG, gzipped
+from referee.models import Event
+from tournaments.export.formats import to_csv, to_json
+from tournaments.export.table import ExportTable
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:
@@ -70,3 +78,65 @@ def cacheable(body: str, mimetype: str = "text/html") -> Response:
     response.vary.update(("Accept-Language", "Cookie"))
     response.make_conditional(request)
     return response
+
+
+JSON, CSV, XLSX = (
+    "application/json",
+    "text/csv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+
+
+def _workbook(table: ExportTable) -> bytes:
+    from tournaments.export.to_xlsx import to_xlsx
+
+    return to_xlsx(table)
+
+
+WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (_workbook, XLSX)}
+FORMS = tuple(WRITERS)
+MEDIA = (CSV, JSON, XLSX)
+SVG = "image/svg+xml"
+
+
+class FileQuery(Query):
+    """The format of a file."""
+
+    as_ = fields.String(data_key="as", load_default="csv", validate=fields.OneOf(FORMS))
+
+
+def table_file(table: ExportTable, form: str, event: Event, name: str) -> Response:
+    """A table as a file to download.  ``form``: csv, json or xlsx; ``name``: of the file, without its extension."""
+    write, kind = WRITERS[form]
+    headers = {"Content-Disposition": attachment(event.name, f"{name}.{form}"), "Cache-Control": "private, no-store"}
+    return Response(write(table), headers=headers, content_type=kind)
+
+
+UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|%]+')
+"""Characters that some system does not take as an ordinary part of a file name."""
+
+
+DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)")
+"""What Windows takes for a device instead of a file, whatever follows after the full stop."""
+
+
+def safe_name(text: str) -> str:
+    name = UNSAFE.sub("_", text).strip(" .")[:80]
+    return f"_{name}" if DEVICE.match(name) else name
+
+
+def attachment(event: str, rest: str) -> str:
+    """The Content-Disposition header (RFC 6266): the ASCII name, and for clients that read it the full one with the
+    event's.
+    """
+    whole = f"{safe_name(event)} {rest}".strip()
+    return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
+
+
+def qr_svg(url: str) -> bytes:
+    """A URL as a QR code, an SVG image."""
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
+    return drawn.getvalue()

@@ -15,7 +15,7 @@ from unicodedata import category
 from marshmallow import RAISE, Schema, ValidationError
 from marshmallow.fields import Field
 
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.language import language
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments import typed
@@ -41,7 +41,7 @@ class Query(Strict):
     """Query parameters."""
 
     lang = fields.String(
-        validate=validate.OneOf(LANGUAGES),
+        validate=fields.OneOf(LANGUAGES),
         metadata={"description": "The language of texts in the response.", "example": FIRST},
     )
 
@@ -50,11 +50,11 @@ class Page(Query):
     """The query parameters of a list: which page of it."""
 
     cursor = fields.String(
-        validate=validate.Regexp(r"^[0-9a-z]{1,100}\Z"),
+        validate=fields.Regexp(r"^[0-9a-z]{1,100}\Z"),
         metadata={"description": "`next` of the previous page; left out: the first page."},
     )
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(1, 1000), metadata={"description": "The maximum number of rows."}
+        load_default=100, validate=fields.Range(1, 1000), metadata={"description": "The maximum number of rows."}
     )
 
 
@@ -67,7 +67,7 @@ class WholeField(fields.Integer):
     """A whole number of a kind (`tournaments.typed`), in JSON neither 2.0 nor "2"."""
 
     def __init__(self, least: int, most: int, kind: type[typed.Whole] = typed.Whole, **options: Any) -> None:
-        super().__init__(strict=True, validate=validate.Range(least, most), **options)
+        super().__init__(strict=True, validate=fields.Range(least, most), **options)
         self.kind = kind(least, most)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
@@ -82,7 +82,7 @@ class Line(fields.String):
     """
 
     def __init__(self, most: int = 200, least: int = 1, **options: Any) -> None:
-        super().__init__(validate=validate.Length(least, most), **options)
+        super().__init__(validate=fields.Length(least, most), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         typed = str(super()._deserialize(value, attr, data, **kwargs)).strip()
@@ -249,7 +249,7 @@ class Lines(fields.String):
     """
 
     def __init__(self, most: int, **options: Any) -> None:
-        super().__init__(validate=validate.Length(max=most), **options)
+        super().__init__(validate=fields.Length(max=most), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = str(super()._deserialize(value, attr, data, **kwargs)).replace("\r\n", "\n").replace("\r", "\n")

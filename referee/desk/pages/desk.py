@@ -16,9 +16,8 @@ from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
-from referee.core.pages.chosen import do_each
 from referee.core.pages.format import Cell, round_name
-from referee.core.pages.forms import form_view
+from referee.core.pages.forms import do_each, form_view
 from referee.core.pages.frame import can, framed, may_open
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clock

@@ -53,8 +53,7 @@ PATH = "/events/<event_id>/regulation/change"
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
     """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
-    from referee.events.regulation_classes import MOST_CLASSES
-    from referee.events.regulation_criteria import MAX_CRITERIA, MISSED
+    from referee.events.regulation_criteria import MAX_CRITERIA, MISSED, MOST_CLASSES
     from referee.events.regulation_form import KEEP, SIZES, form_of
     from referee.events.regulation_plan import MANNERS, POINTS
 

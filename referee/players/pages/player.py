@@ -11,9 +11,8 @@ from referee.core.language import language
 from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import last_begun_round, last_played_round, listed_players
+from referee.events.queries import last_begun_round, last_played_round, listed_players, stand_in_lines
 from referee.events.regulation import player_rules
-from referee.events.stand_in_text import stand_in_lines
 from referee.models import Player
 from referee.penalties.pages import PenaltyRow, rows_of
 from referee.penalties.queries import penalties_of

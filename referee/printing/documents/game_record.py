@@ -9,9 +9,8 @@ from referee.core.chain import ChainLine
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import line_refusals, narrate, taken_back
+from referee.log.text import line_refusals, narrate, ruling_sentences, taken_back
 from referee.models import GameTable
 from referee.printing.documents.results import lines, shown_points
 from referee.printing.job import PaperJob

@@ -9,7 +9,7 @@ from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
 from referee.results.contest import scored
-from referee.results.ending import ended
+from referee.results.views import ended
 from referee.standings.columns import deciding
 from referee.standings.queries import IncludedResults, view
 from referee.standings.views import standings_view

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
-from referee.results.ending import ended
+from referee.results.views import ended
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.page.rows import even
 from tournaments.result import PlayerResult, places

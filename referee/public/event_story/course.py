@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from referee.results.contest import scored
+from referee.standings.columns import advancing_places
 from referee.standings.final_order import ranking_of
-from referee.standings.layout import advancing_places
 from referee.standings.queries import IncludedResults, standings_of
 from tournaments.result import places
 from tournaments.standings.sentence import figures

@@ -15,8 +15,7 @@ from referee.core.language import language
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.pictures.board import SIDES, extent, ground, pieces
-from referee.pictures.marks import Disc, Mark, Rect
-from referee.pictures.svg import on_page
+from referee.pictures.svg import Disc, Mark, Rect, on_page
 from referee.public.pages import text
 from referee.public.pages.replay import last_events
 from referee.public.queries import PublicEvent, PublicTable

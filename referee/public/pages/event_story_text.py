@@ -13,7 +13,7 @@ from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
 from referee.public.pages.highlights import Highlight, highlights
 from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
-from referee.standings.layout import cut_text
+from referee.standings.columns import cut_text
 from referee.standings.queries import IncludedResults, standings_of
 from referee.stories.track import Luck
 from referee.tables.pages import label

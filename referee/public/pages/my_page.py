@@ -15,7 +15,7 @@ from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.points_text import effect_text
-from referee.events.stand_in_text import stand_in_lines
+from referee.events.queries import stand_in_lines
 from referee.players.link import id_in_code, is_current_code
 from referee.players.queries import entrant
 from referee.public.cache import PageCache, PageCaches

@@ -7,16 +7,15 @@ from typing import Any
 from flask import Blueprint, Response
 
 from referee.core.cache import SizedCache
-from referee.core.http.download import SVG
+from referee.core.http.responses import SVG
 from referee.core.language import language, word
 from referee.core.pages.format import day_written
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.pictures.card import CardRow, PictureCard, card_picture
-from referee.pictures.marks import Picture
 from referee.pictures.moment import Holder, PictureMoment, moment_picture
-from referee.pictures.svg import svg
+from referee.pictures.svg import Picture, svg
 from referee.public.cache import CachedPage, PageCache, make_page
 from referee.public.pages import text as texts
 from referee.public.pages.frame import cached_page, choose_language, open_pages, page_response

@@ -10,14 +10,14 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.accounts.invitations import base_url as service_address
-from referee.core.http.download import SVG, qr_svg
+from referee.core.http.responses import SVG, qr_svg
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import zone_name
 from referee.events.pictures import picture_file
 from referee.finals.pages import stage_names
-from referee.floor.drawing import drawn
+from referee.floor.queries import drawn
 from referee.public.cache import Rests
 from referee.public.calendar import calendar_file
 from referee.public.news import FEED, feed, news_of

@@ -18,9 +18,8 @@ from referee.log.table_game import TableGame
 from referee.models import Player, Round
 from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
-from referee.standings.columns import class_columns, columns_of
+from referee.standings.columns import class_columns, columns_of, cut_of
 from referee.standings.games import GameView, game_views, games_by_player
-from referee.standings.layout import cut_of
 from referee.standings.views import StandingsView, standings_view
 from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words

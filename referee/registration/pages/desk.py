@@ -11,8 +11,7 @@ from flask import Blueprint, Response, make_response, request
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.pages.chosen import do_each, gone, say_what_is_left
-from referee.core.pages.forms import asked, form_view
+from referee.core.pages.forms import asked, do_each, form_view, gone, say_what_is_left
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service

@@ -17,9 +17,8 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
-from referee.core.pages.chosen import do_each
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import asked, form_view
+from referee.core.pages.forms import asked, do_each, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service

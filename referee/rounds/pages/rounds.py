@@ -16,9 +16,8 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, word
-from referee.core.pages.chosen import gone, say_what_is_left
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import asked, form_view
+from referee.core.pages.forms import asked, form_view, gone, say_what_is_left
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.core.stale import StaleThings

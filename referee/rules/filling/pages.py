@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.access.guard import require_principal
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.download import attachment
+from referee.core.http.responses import attachment
 from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.core.service import service

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app
 
 from referee.core.database.migrate import current_step, newest_step
 from referee.core.service import Service, service
-from referee.server.schedule import WRITE_CHECK
+from referee.server.assembly import WRITE_CHECK
 
 CACHE_SECONDS = 1
 """How long results are cached: anybody may ask, and a check is not free."""

@@ -9,10 +9,9 @@ from flask import Response
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import round_for, table_for
 from referee.core.command import caller
-from referee.core.http import fields, validate
-from referee.core.http.answers import list_schema
+from referee.core.http import fields
 from referee.core.http.declared import dump, view_schema
-from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.endpoint import StrictBlueprint, endpoint, list_schema, operation
 from referee.core.http.responses import answer, page
 from referee.core.http.schemas import Page, Query
 from referee.core.service import service
@@ -39,7 +38,7 @@ class StateQuery(Query):
 
     at = fields.Integer(
         strict=False,
-        validate=validate.Range(0, 10**6),
+        validate=fields.Range(0, 10**6),
         metadata={"description": "The number of the entry after which; left out: the last one."},
     )
 

@@ -8,7 +8,7 @@ from flask import Response
 
 from referee.core.access.guard import held_credential, principal
 from referee.core.access.scope import table_for
-from referee.core.http import fields, validate
+from referee.core.http import fields
 from referee.core.http.declared import dump
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.responses import answer, answer_text, gzipped_answer, is_known
@@ -18,7 +18,6 @@ from referee.core.service import service
 from referee.law.package import law
 from referee.log.heads import note_missing
 from referee.log.table_game import TableGames, last_page
-from referee.tables.before import note_unsent
 from referee.tables.left_behind import LeftPage, LeftView, PutDown, left_at, put_down, take_up
 from referee.tables.queries import (
     MOST_LINES,
@@ -29,6 +28,7 @@ from referee.tables.queries import (
     game_for,
     has_entry,
     line_views,
+    note_unsent,
     tablet_view,
 )
 
@@ -38,17 +38,17 @@ blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", des
 class LinesQuery(Query):
     """Which entries to list: those after ``since``, or the last ones before ``before``."""
 
-    since = fields.Integer(validate=validate.Range(0, 10**6))
+    since = fields.Integer(validate=fields.Range(0, 10**6))
     before = fields.Integer(
-        validate=validate.Range(1, 10**6), metadata={"description": "Without `since` and `before`: the last entries."}
+        validate=fields.Range(1, 10**6), metadata={"description": "Without `since` and `before`: the last entries."}
     )
     unsent = fields.Integer(
-        validate=validate.Range(0, 10**6),
+        validate=fields.Range(0, 10**6),
         metadata={"description": "How many reports the asking device has but could not send; told when it changes."},
     )
-    limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
+    limit = fields.Integer(load_default=50, validate=fields.Range(1, MOST_LINES))
     head = fields.String(
-        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        validate=fields.Regexp(r"[0-9a-f]{64}\Z"),
         metadata={"description": "The hash of the entry `since`; if the log does not have it, it is recorded as lost."},
     )
 

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from random import Random
 
 from referee.alerts.commands import TurnPushOff, TurnPushOn, turn_push_off, turn_push_on
-from referee.alerts.told import alerts_of, seat_of
+from referee.alerts.sending import alerts_of, seat_of
 from referee.core.problems import Problem
 from referee.events.plan import units
 from referee.public.queries import read_public_event

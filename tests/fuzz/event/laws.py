@@ -24,7 +24,7 @@ from referee.results.queries import begun_tables
 from referee.seating.versions import latest
 from referee.stale.contents import published_again, published_order
 from referee.stale.queries import stale_things
-from referee.standings import layout
+from referee.standings import columns
 from referee.standings.bracket import brackets_of, round_of_stage
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of, qualifications_of
@@ -338,7 +338,7 @@ def the_cut_is_under_who_advances(seen: Seen) -> Iterator[str]:
         return
     try:
         shown = standings_view(whole, "en")
-        cut, going = layout.cut_of(whole, shown, "en"), qualification_of(seen.facts)
+        cut, going = columns.cut_of(whole, shown, "en"), qualification_of(seen.facts)
     except Faulty:
         return
     if cut is None or going.wanted is not None:

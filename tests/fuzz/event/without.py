@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from referee.results import contest
-from referee.standings import layout
+from referee.standings import columns
 from tournaments.qualification import qualify
 
 
@@ -49,10 +49,10 @@ def without_the_beaten(facts: Any, shown: str, *, real: Any = contest.playoff_de
 
 def by_rows(seen: Any, standings: Any, _language: str) -> Any:
     """The cut counts rows, also of those who have left."""
-    places = layout.advancing_places(seen)
+    places = columns.advancing_places(seen)
     if places is None or standings.final or len(standings.rows) <= places:
         return None
-    return layout.Cut(standings.rows[places].player, "")
+    return columns.Cut(standings.rows[places].player, "")
 
 
 GUARDS: Mapping[str, Guard] = {
@@ -65,7 +65,7 @@ GUARDS: Mapping[str, Guard] = {
     "5 who was beaten is not asked again": Guard(
         "was beaten", ("referee.results.contest.playoff_decisions",), without_the_beaten
     ),
-    "8 the cut stands under who advances": Guard("the cut", ("referee.standings.layout.cut_of",), by_rows),
+    "8 the cut stands under who advances": Guard("the cut", ("referee.standings.columns.cut_of",), by_rows),
     "9 next knows what is to be drawn": Guard("next is", ("referee.desk.queries.seating_tasks",), none),
 }
 """The guards by name, each with the number of the report that wanted it."""

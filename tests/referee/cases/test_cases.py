@@ -11,8 +11,8 @@ from sqlalchemy import update
 from sqlmodel import col
 
 import rulesets
-from referee.log.change_text import DERIVED, change_sentences
 from referee.log.table_game import TableGame, TableGames
+from referee.log.text import DERIVED, change_sentences
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
 from rulesets.languages import LANGUAGES

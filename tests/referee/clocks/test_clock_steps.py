@@ -110,7 +110,7 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
 ) -> None:
     machine.move("start")
     machine.advance(30)
-    monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.locking.boot", lambda: "another")
     machine.passed = MINUTE
     machine.set_wall(-10 * 365 * 24 * 60)
     with machine.another_process() as ticker:
@@ -126,7 +126,7 @@ def test_a_power_cut_and_a_sleep_count_as_time_that_passed(machine: Machine, mon
     machine.advance(20)
     machine.advance(30)  # asleep: both clocks went on, but nothing ticked
     assert machine.clock()["remaining"] == 40 * MINUTE
-    monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
+    monkeypatch.setattr("referee.clocks.locking.boot", lambda: "another")
     machine.passed = MINUTE
     machine.wall += 45 * MINUTE
     with machine.another_process():

@@ -16,8 +16,8 @@ from referee.core.http import fields
 from referee.core.http.declared import FieldExample, IfGiven, body_schema, dump, view_schema
 from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
 from referee.core.http.field_faults import faults_in
+from referee.core.http.fields import Length, OneOf
 from referee.core.http.schemas import Line, Moment
-from referee.core.http.validate import Length, OneOf
 from referee.core.pages.forms import asked
 from referee.core.problems import Problem
 from referee.core.rows import shown_as

@@ -22,7 +22,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
 SERVICE = Path(referee.__file__).parent
-OURS = {"referee.core.http.fields", "referee.core.http.validate"}
+OURS = {"referee.core.http.fields"}
 """The modules whose fields and validators refuse with codes."""
 ON_THE_WAY_OUT = {"format", "special", "validator_failed"}
 """Messages of the library about values that cannot be dumped, or of validators that are not used."""

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from referee.core.access import limits
 from referee.core.access.limits import Rate
 from referee.core.jobs import Job, Jobs
-from referee.server.schedule import schedule
+from referee.server.assembly import schedule
 from tests.referee.support.world import World
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.archives.naming import log_name
 from referee.backup import folder, secret, wanted
-from referee.core.http.download import attachment
+from referee.core.http.responses import attachment
 from referee.log import heads
 from referee.printing.catalogue import CATALOGUE
 from rulesets.languages import LANGUAGES

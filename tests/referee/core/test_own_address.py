@@ -158,7 +158,7 @@ def test_the_addresses_are_those_of_the_machine_with_the_port_that_is_listened_a
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     has = ["192.0.2.5", "198.51.100.7", "169.254.3.3", "2001:db8::5"]
-    monkeypatch.setattr("referee.core.addresses.own_addresses", lambda: [ip_address(each) for each in has])
+    monkeypatch.setattr("referee.core.own_address.own_addresses", lambda: [ip_address(each) for each in has])
     assert reachable_urls("http://0.0.0.0:8123") == ["http://192.0.2.5:8123", "http://198.51.100.7:8123"]
     assert reachable_urls("https://[::]:443") == ["https://192.0.2.5", "https://198.51.100.7"]
     assert reachable_urls("http://127.0.0.1:80") == ["http://127.0.0.1"]

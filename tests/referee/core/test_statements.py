@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from referee.core.cache import Shelf, empty_shelf
 from referee.core.database.database import consistent_read
 from referee.core.service import Service
-from referee.core.shelf import Shelf, empty_shelf
 from referee.log import heads
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames

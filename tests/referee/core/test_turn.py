@@ -13,7 +13,7 @@ from prometheus_client import REGISTRY
 from sqlalchemy import text
 
 from referee.core.database import write_turn as turn
-from referee.demo.names import people
+from referee.demo.players import people
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns

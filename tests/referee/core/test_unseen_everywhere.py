@@ -18,8 +18,7 @@ from referee.accounts.commands.accounts import CreateAccount
 from referee.cli.user import checked_values
 from referee.core.http.schemas import Line, Lines, Strict
 from referee.core.language import words
-from referee.pictures.marks import Caption, Picture
-from referee.pictures.svg import svg
+from referee.pictures.svg import Caption, Picture, svg
 from referee.public.news import NewsItem, feed
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.registration.test_registration import RegistrationForm

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.core.chain import Author, ChainLine, first_hash, next_hash
-from referee.core.http.download import attachment, safe_name
+from referee.core.http.responses import attachment, safe_name
 from referee.exports.api import COLUMNS, escape_formula
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames

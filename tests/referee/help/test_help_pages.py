@@ -19,7 +19,7 @@ from referee.help.guide import (
     text_of,
     wrap_wide_blocks,
 )
-from referee.help.places import PLACES, help_address
+from referee.help.pages import PLACES, help_address
 from rulesets.languages import FALLBACK, LANGUAGES, NAMES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY

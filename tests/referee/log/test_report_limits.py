@@ -13,7 +13,7 @@ from referee.log import table_game
 from referee.log.append import MOST_SINCE
 from referee.log.flow import REFUSED
 from referee.log.table_game import TableGames
-from referee.tables.report_size import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
+from referee.tables.commands import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World

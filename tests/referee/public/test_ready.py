@@ -13,9 +13,9 @@ from flask import Flask
 from sqlmodel import select
 from werkzeug.test import TestResponse
 
+from referee.core.cache import MOST_BYTES, PLACES, Shelf, empty_shelf
 from referee.core.service import Service
 from referee.core.settings import Settings
-from referee.core.shelf import MOST_BYTES, PLACES, Shelf, empty_shelf
 from referee.models import RegulationVersion
 from referee.public import cache
 from referee.public.cache import PageCaches

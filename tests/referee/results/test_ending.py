@@ -12,7 +12,7 @@ import pytest
 
 from referee.core.access.guard import COOKIE
 from referee.core.language import text
-from referee.log.leaving import left_by, seats_out
+from referee.log.standing import left_by, seats_out
 from referee.log.table_game import TableGames
 from referee.printing.catalogue import CATALOGUE
 from referee.public import cache

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from referee.core.settings import Settings
-from referee.demo.names import people
+from referee.demo.players import people
 from tests.referee.support.running import Running, running
 
 pytestmark = pytest.mark.process

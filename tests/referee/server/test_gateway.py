@@ -19,8 +19,7 @@ import pytest
 from referee.core.access.limits import network_of
 from referee.core.http import body_limits
 from referee.server import supervisor
-from referee.server.gateway import ARCHIVE_BODIES
-from referee.server.turns import FairQueue, client_network
+from referee.server.gateway import ARCHIVE_BODIES, FairQueue, client_network
 from tests.referee.support.running import PATIENCE, Running, running
 
 pytestmark = pytest.mark.process

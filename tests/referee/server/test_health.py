@@ -8,8 +8,8 @@ import time
 import pytest
 
 from referee.core.jobs import Job
+from referee.server.assembly import schedule
 from referee.server.observe import health
-from referee.server.schedule import schedule
 from tests.referee.backup.test_backup import until
 from tests.referee.support.world import World
 

@@ -13,8 +13,7 @@ import sys
 import time
 
 from referee.core.settings import from_environment
-from referee.server.assembly import assemble
-from referee.server.schedule import schedule
+from referee.server.assembly import assemble, schedule
 
 PROCESSES = 3
 SECONDS = 0.4

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.core.addresses import is_free
+from referee.core.own_address import is_free
 from tests.referee.support.forked import Forked, Process
 from tests.referee.support.migrated import migrated
 
