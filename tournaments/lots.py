@@ -22,5 +22,4 @@ def shown_lot(drawn: int) -> str:
 
 
 def in_order(seed: str, about: str, players: Iterable[str]) -> tuple[str, ...]:
-    """The players in the order of their lots."""
     return tuple(sorted(players, key=lambda player: (lot(seed, about, player), player)))

@@ -186,7 +186,6 @@ def _before(archived: Archived, merge: records.FiledMerge) -> Archived:
 
 
 def _two_players(players: Sequence[records.FiledPlayer], merge: records.FiledMerge) -> Iterator[records.FiledPlayer]:
-    """Yield the players, two for the one that a merge made of them."""
     for each in players:
         if each.id != merge.kept:
             yield each

@@ -37,14 +37,12 @@ def page(found: OpenedView | None = None, fault: str = "", status: int = 200) ->
 
 @blueprint.get("/verify")
 def show_verify() -> AnyResponse:
-    """The page."""
     return page()
 
 
 @blueprint.post("/verify")
 @takes_up_to(ARCHIVE)
 def post_verify() -> AnyResponse:
-    """Verify a file."""
     service().limits.spend(VERIFY, network_of(request.remote_addr))
     file = request.files.get("file")
     data = file.read() if file is not None else b""

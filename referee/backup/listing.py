@@ -42,7 +42,6 @@ UPLOAD = re.compile("[0-9a-f]{32}")
 
 @blueprint.get("/backups")
 def show_backups(problem: dict[str, object] | None = None) -> str:
-    """The page of backups."""
     allowed("backup.read")
     settings = service().settings
     try:
@@ -65,7 +64,6 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/backups")
 @form_view(show_backups)
 def post_backup() -> str:
-    """Make a backup now."""
     make_backup(caller())
     return "/backups"
 

@@ -213,7 +213,6 @@ def page_findings(database: Database) -> Iterator[Finding]:
 
 
 def can_check_pages(database: Database) -> bool:
-    """Whether the pages of a database can be checked."""
     return database.is_sqlite or bool(database.rows(HAS_AMCHECK, {})[0][0])
 
 

@@ -183,7 +183,6 @@ def post_assignments(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/calls/notes")
 @form_view(show_calls)
 def post_note(event_id: str) -> str:
-    """Leave a note at a table."""
     allowed("call.answer", event_id)
     given = asked(commands.LeaveNote, {}, text=request.form.get("text", "").strip())
     with service().database.read() as session:
@@ -198,7 +197,6 @@ BUTTONS = {"claim": CLAIMED, "escalate": ESCALATED, "hand_over": HANDED_OVER, "r
 
 @blueprint.get("/events/<event_id>/calls/<call_id>")
 def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
     who = allowed("call.answer", event_id)
     event = event_for("call.answer", event_id)
     with service().database.read() as session:

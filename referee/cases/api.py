@@ -69,7 +69,6 @@ class CasesQuery:
 
 
 def staff_case(case_id: str) -> CaseView:
-    """A case as the staff see it."""
     database = service().database
     with database.read() as session:
         found = CASES.state(session, case_id)

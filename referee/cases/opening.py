@@ -121,7 +121,6 @@ def withdraw_case(caller: Caller, case_id: str, given: ReasonIn) -> None:
 
 
 def clock_of(session: Session, table: GameTable, now: int) -> Clock:
-    """The clock of a table at a moment."""
     round_ = session.get_one(Round, table.round_id)
     return moves_of(session, round_.id, [table.id]).clock(round_, now, table.id)
 

@@ -213,7 +213,6 @@ class RulingEffect(FurtherEffect):
 
     @property
     def further(self) -> Sequence[FurtherEffect]:
-        """Its further effects."""
         return self.also
 
     @property
@@ -225,7 +224,6 @@ class RulingEffect(FurtherEffect):
 
     @property
     def parts(self) -> tuple[OneEffect | None, ...]:
-        """All that it does."""
         return (self.part, *(each.part for each in self.also))
 
     def includes(self, *kinds: type[OneEffect]) -> bool:

@@ -186,7 +186,6 @@ class CaseState(NamedTuple):
 
 
 def case_name(number: int) -> str:
-    """The name of a case in its event."""
     return f"R-{number}"
 
 

@@ -53,7 +53,6 @@ class Commands(click.Group):
     """The group of all commands.  If the output cannot be written, they end with a message instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
         return sorted(COMMANDS)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

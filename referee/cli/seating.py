@@ -146,12 +146,10 @@ def entrants(path: Path) -> list[Sitter]:
 
 
 def from_json(text: str, faults: list[Fault]) -> list[Section]:
-    """Return the players of a JSON list, one section each."""
     return list(Section({"players": json_text.parse(text)}, "", faults).sections("players"))
 
 
 def from_csv(text: str, faults: list[Fault]) -> list[Section]:
-    """Return the players of a CSV text, one section each."""
     rows = csv.DictReader(StringIO(text, newline=""))
     if "id" not in (rows.fieldnames or ()):
         raise Faulty([Fault("line 1", "seating_no_columns")])

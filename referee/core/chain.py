@@ -61,5 +61,4 @@ def next_hash(before: str, line: ChainLine) -> str:
 
 
 def with_hash(before: str, line: ChainLine) -> ChainLine:
-    """The line with its hash."""
     return line._replace(hash=next_hash(before, line))

@@ -31,7 +31,6 @@ def named_zone(name: str) -> ZoneInfo | None:
 
 @cache
 def machine_zone() -> tzinfo:
-    """The zone that this machine is set to."""
     import tzlocal  # noqa: PLC0415
 
     try:
@@ -52,7 +51,6 @@ def usual_zone(language: str) -> str:
 
 
 def zone_of(event: Held) -> tzinfo:
-    """The time zone of an event."""
     return named_zone(event.zone) or named_zone(usual_zone(event.language)) or machine_zone()
 
 

@@ -52,7 +52,6 @@ def names_at(session: Session, table_id: str) -> dict[str, str]:
 
 
 def count_at(table_id: str) -> FinalCountView:
-    """The final count of a table."""
     game = service().part(TableGames).current(table_id)
     with service().database.read() as session:
         return count_view(session, game, names_at(session, table_id), language())

@@ -58,13 +58,11 @@ class Table:
         return [deed for deed in group if self.owner(deed) != seat]
 
     def worth(self, seat: str, deed: str) -> float:
-        """What a deed is worth to somebody."""
         completes = any(self.missing(seat, group) == [deed] for group in self.groups if deed in group)
         return self.prices.get(deed, 0) * (WORTH_IN_GROUP if completes else WORTH_ALONE)
 
 
 def seen(game: Game) -> Table:
-    """What the players at a table see."""
     printed = game.ruleset.mechanics.printed(game.state.table, FALLBACK)
     prices = {each["key"]: each.get("price") or 0 for each in printed["deeds"]}
     groups = tuple(tuple(each["deeds"]) for each in printed["groups"] if len(each["deeds"]) > 1)

@@ -128,7 +128,6 @@ def sizes_text(sizes: Iterable[int], language: str) -> str:
 
 
 def join_list(words: Iterable[object], language: str) -> str:
-    """Join words into a list, as the language writes it."""
     return settings(language).joins.list.join(str(each) for each in words)
 
 

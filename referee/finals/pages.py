@@ -202,7 +202,6 @@ def show_bracket(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/bracket/withdrawals")
 @form_view(bracket_page)
 def post_withdrawal(event_id: str) -> str:
-    """Give up a place."""
     allowed("decision.make", event_id)
     give_place_back(caller(), event_id, asked(GivePlaceBack, request.form))
     return f"/events/{event_id}/bracket"

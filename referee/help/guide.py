@@ -225,7 +225,6 @@ def wrap_wide_blocks(tokens: Sequence[Token], title: str) -> list[Token]:
 
 
 def html_token(text: str) -> Token:
-    """A token with our own HTML."""
     from markdown_it.token import Token
 
     return Token("html_block", "", 0, content=text)

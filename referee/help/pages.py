@@ -119,7 +119,6 @@ def guides_in_language(names: Iterable[str]) -> list[Guide]:
 
 @blueprint.get("/help")
 def show_index() -> AnyResponse:
-    """The index of all guides."""
     groups = [guides_in_language(names) for names in (GUIDES, reference_guides(), PROJECT)]
     return cacheable(render_template("help/index.html", groups=groups, names=NAMES))
 

@@ -99,7 +99,6 @@ def _gzipped_law() -> bytes:
 
 @blueprint.get("/<version>/worker.js")
 def show_worker(version: str) -> Response:
-    """The worker script that runs the law."""
     if version != worker_version():
         raise NotFound
     response = cacheable_forever(Response(mimetype="text/javascript"), version)
@@ -109,7 +108,6 @@ def show_worker(version: str) -> Response:
 
 @blueprint.get("/<version>/<name>")
 def show_runtime(version: str, name: str) -> Response:
-    """A file of the runtime."""
     folder = runtime_folder()
     pinned = pinned_runtime()
     sha256 = {library(folder): pinned.compiled_sha256, **pinned.sha256}

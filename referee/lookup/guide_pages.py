@@ -57,7 +57,6 @@ class GuidePage:
 
 @blueprint.get("/rules/irregularities")
 def show_guide() -> AnyResponse:
-    """The list of all irregularities."""
     rows = [(guide_row(key, language()), guide(language())[key].sign) for key in irregularities()]
     return cacheable(render_template("lookup/irregularities.html", rows=rows, event=request.args.get("event", "")))
 

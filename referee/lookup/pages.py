@@ -172,7 +172,6 @@ def show_index(name: str) -> AnyResponse:
 
 @blueprint.get("/rules/<name>/<path:clause_id>")
 def show_clause(name: str, clause_id: str) -> AnyResponse:
-    """A clause, at its permanent address."""
     ruleset = ruleset_named(name)
     if clause_id.upper() in answers():
         return redirect(answer_address(clause_id.upper(), ruleset), 301)

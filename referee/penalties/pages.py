@@ -161,7 +161,6 @@ def tables_of(session: Session, player_id: str) -> list[TableChoice]:
 @blueprint.post("/events/<event_id>/penalties")
 @form_view(show_penalties)
 def post_penalty(event_id: str) -> str:
-    """Give a penalty."""
     commands.give_penalty(caller(), event_id, typed_penalty(request.form))
     return f"/events/{event_id}/penalties"
 

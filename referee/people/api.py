@@ -41,7 +41,6 @@ class PersonPage:
 
 
 def person_now(person_id: str) -> PersonView:
-    """A person as they are known."""
     with service().database.read() as session:
         return person_view(get_row(session, Person, person_id), len(appearances(session, person_id)))
 

@@ -68,7 +68,6 @@ def given_person() -> commands.SetPerson:
 @blueprint.post("/register")
 @form_view(show_register)
 def post_person() -> str:
-    """Add a person."""
     return f"/register/{commands.add_person(caller(), given_person())}"
 
 
@@ -82,7 +81,6 @@ def post_take_in() -> AnyResponse:
 
 @blueprint.get("/register/<person_id>")
 def show_person(person_id: str, problem: dict[str, object] | None = None) -> str:
-    """A person of the register."""
     allowed("person.read")
     with service().database.read() as session:
         row = get_row(session, Person, person_id)
@@ -119,7 +117,6 @@ def post_change(person_id: str) -> str:
 @blueprint.get("/register/seasons/new", defaults={"season_id": None})
 @blueprint.get("/register/seasons/<season_id>")
 def show_season_form(season_id: str | None, problem: dict[str, object] | None = None) -> str:
-    """The form of a season."""
     allowed("person.read")
     with service().database.read() as session:
         row = get_row(session, Season, season_id) if season_id else None
@@ -137,7 +134,6 @@ def show_season_form(season_id: str | None, problem: dict[str, object] | None = 
 @blueprint.post("/register/seasons/<season_id>")
 @form_view(show_season_form)
 def post_season(season_id: str | None) -> str:
-    """Save a season, or delete it."""
     if request.form.get("do") == "delete" and season_id:
         commands.delete_season(caller(), season_id)
         return "/register"

@@ -140,7 +140,6 @@ def _row(session: Session, each: Values) -> Values | None:
 
 
 def _rows_naming(session: Session, event_id: str, ids: Sequence[str]) -> Rows:
-    """The rows that name one of some players."""
     found: Rows = {}
     session.flush()
     for name, table in TABLES.items():

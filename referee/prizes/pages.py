@@ -55,7 +55,6 @@ def staff_view(session: Session, event_id: str) -> IncludedResults | None:
 
 @blueprint.get("/events/<event_id>/prizes")
 def show_prizes(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The organizer's page."""
     allowed("event.change", event_id)
     event = event_for("event.change", event_id)
     with service().database.read() as session:

@@ -98,7 +98,6 @@ def _typed_rows() -> list[SlideRow]:
 @blueprint.post("/events/<event_id>/projector")
 @form_view(show_arrangement)
 def post_arrangement(event_id: str) -> str:
-    """Save the arrangement."""
     allowed("notice.make", event_id)
     typed = Fields(request.form)
     slides = [
@@ -115,7 +114,6 @@ def post_arrangement(event_id: str) -> str:
 
 @remote.get("/events/<event_id>/projector/remote")
 def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page of the remote."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found, public = projector_view(session, event_id), public_view(session, event_id)
@@ -126,7 +124,6 @@ def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
 @remote.post("/events/<event_id>/projector/remote")
 @form_view(show_remote)
 def post_cue(event_id: str) -> str:
-    """Move the screens."""
     allowed("notice.make", event_id)
     held, blank = (request.form.get(each) == "on" for each in ("held", "blank"))
     slide = request.form.get("slide") or None

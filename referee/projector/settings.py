@@ -112,7 +112,6 @@ def read_cue(database: Database, event_id: str) -> CueView:
 
 
 def projector_view(session: Session, event_id: str) -> ProjectorView:
-    """What the screens of an event show."""
     row = session.get(Projector, event_id)
     found = arrangement_of(row)
     return ProjectorView(found.slides, found.table, found.light, cue_of(row) if row else CueView())

@@ -71,7 +71,6 @@ class PublicNoticeView(Protocol):
 
 
 def shown_settings(session: Session, event_id: str) -> PublicSettings:
-    """What an event shows to everybody."""
     row = session.get(PublicPages, event_id)
     if row is None:
         usual = default_delay(session, event_id)

@@ -22,7 +22,6 @@ class RotaProposal:
 
 
 def rota_of(event_id: str) -> RotaView:
-    """The rota of an event."""
     with service().database.read() as session:
         rota = Rota(session, event_id)
         return rota.view(rota.event.language)

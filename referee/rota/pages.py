@@ -90,7 +90,6 @@ def _line(
 @blueprint.post("/events/<event_id>/rota")
 @form_view(show_rota)
 def post_rota(event_id: str) -> str:
-    """Set the rota."""
     allowed("assignment.change", event_id)
     typed, kind, rows = Fields(request.form), Duties(HIGHEST, duty_words()), []
     for key in (each for each in request.form if each.startswith("of_")):

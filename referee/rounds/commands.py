@@ -165,7 +165,6 @@ def open_round(caller: Caller, round_id: str) -> None:
 
 
 def _reopen(change: Change, locked: LockedRound) -> None:
-    """Reopen a locked round."""
     session, round_ = change.session, locked.round
     tables = _lock_tables(session, round_.id)
     seats = seats_by_table(session, [table.id for table in tables])

@@ -212,7 +212,6 @@ def reseat_seating(body: ReseatRounds, event_id: str) -> ChangeView:
 
 
 def seats_now(round_id: str) -> SeatsNow:
-    """The seats of a round as they are now."""
     with service().database.read() as session:
         return seats_of_round(session, round_id)
 
@@ -223,7 +222,6 @@ operation(blueprint, "POST", "/rounds/<round_id>/exchange", exchange_players, sh
 
 
 def effect_of(changed: Changed) -> ChangeView:
-    """The effect of a change of a seating."""
     with service().database.read() as session:
         return change_view(session, changed.event_id, changed, language())
 

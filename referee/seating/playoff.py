@@ -153,7 +153,6 @@ def _who_sits(facts: Facts, number: int, wanted: Wanted) -> list[str]:
 
 
 def _add_table(change: Change, event: Event, round_: Round, players: Sequence[str]) -> None:
-    """Add the table of a playoff with its seats."""
     session = change.session
     known = {each.id: each.shown for each in players_of(session, event.id)}
     (order,) = start_by_lot((tuple(players),), f"{event.seed}/playoff/{round_.number}")

@@ -127,7 +127,6 @@ BLUEPRINTS = (
 
 
 def register(app: Flask) -> None:
-    """Add all pages."""
     context.register(app)
     static.register(app)
     app.before_request(public_spelling.redirect_to_canonical_url)

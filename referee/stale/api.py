@@ -16,7 +16,6 @@ blueprint = StrictBlueprint("stale", __name__, url_prefix="/api/v1/events", desc
 
 
 def stale_list(event_id: str) -> StaleList:
-    """What is stale in an event now."""
     with service().database.read() as session:
         event = get_row(session, Event, event_id)
         return StaleList(stale_views(session, event_id, stale_things(session, event), language()))

@@ -118,7 +118,6 @@ def _seats(session: Session, event: Event, facts: Facts, noted: Notes) -> Iterat
 
 
 def _closed(facts: Facts, unit: Unit) -> bool:
-    """Whether all rounds of a unit are closed."""
     closed = {each.number for each in facts.rounds if each.state == "closed"}
     return closed.issuperset(range(unit.first, unit.last + 1))
 

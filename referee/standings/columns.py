@@ -48,7 +48,6 @@ class ClassRanks:
 
 
 def columns_of(seen: IncludedResults, standings: StandingsView, language: str) -> RankColumns:
-    """The columns of everybody."""
     return _columns(seen, standings, deciding(seen, standings, language), language)
 
 

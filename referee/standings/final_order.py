@@ -58,7 +58,6 @@ RANKINGS: SizedCache[IncludedResults, Ranking] = SizedCache(CACHE_BYTES, lambda 
 
 
 def without_final(standings: Standings) -> Ranking:
-    """An order without a final, such as that of what-if standings."""
     return Ranking(standings, (), standings.rows, False)
 
 

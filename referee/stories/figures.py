@@ -48,15 +48,12 @@ class StoryFigures:
     rents: tuple[Rent, ...]
 
     def paid(self, seat: str) -> int:
-        """All rent that a seat paid."""
         return sum(each.amount for each in self.rents if each.payer == seat)
 
     def received(self, seat: str) -> int:
-        """All rent that a seat received."""
         return sum(each.amount for each in self.rents if each.to == seat)
 
     def earned(self, deed: str) -> int:
-        """All rent that a deed earned."""
         return sum(each.amount for each in self.rents if each.deed == deed)
 
 

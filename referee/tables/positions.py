@@ -31,7 +31,6 @@ class TriedPosition(NamedTuple):
 
 
 def tried_positions(language: str) -> list[TriedPosition]:
-    """The positions, in a language."""
     texts, found = said(language), []
     for name, moves in QUESTIONS.items():
         example = answers()[name].examples[0]

@@ -151,7 +151,6 @@ def tables_of_round(session: Session, round_id: str, after: int, limit: int) -> 
 
 
 def state_view(table: GameTable, found: TableGame, now: int) -> StateView:
-    """The view of a table with a position of its game."""
     game = found.game
     ruleset = game.ruleset
     return shown_as(

@@ -103,7 +103,6 @@ def preview(event_id: str) -> AdmissionView:
 
 @blueprint.get("/events/<event_id>/venues")
 def show_venues(event_id: str) -> str:
-    """The page."""
     return page(event_id)
 
 

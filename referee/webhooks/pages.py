@@ -37,7 +37,6 @@ class WebhookRow:
 
 @blueprint.get("/events/<event_id>/webhooks")
 def show_webhooks(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
     allowed("event.change", event_id)
     caller().confirmed()  # the page shows the keys
     event = event_for("event.change", event_id)
@@ -64,7 +63,6 @@ def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> WebhookRow:
 @blueprint.post("/events/<event_id>/webhooks")
 @form_view(show_webhooks)
 def post_webhook(event_id: str) -> str:
-    """Add a webhook, or remove one."""
     if request.form.get("remove"):
         remove_webhook(caller(), event_id, request.form["remove"])
     else:

@@ -54,7 +54,6 @@ def falling(seats: list[str]) -> dict[str, list[int]]:
 
 
 def by_player(game: Game, seat: int) -> Iterator[Report]:
-    """Yield what one player may report."""
     state: State = game.state
     player = state.table.seats[seat]
     if accepted(game, {"type": "roll", "player": player, "dice": DICE}):
@@ -112,7 +111,6 @@ def fitting(game: Game, base: Report, field: str, keys: list[str]) -> list[str]:
 
 
 def every_district(state: State) -> list[str]:
-    """The keys of all districts."""
     return [deed.key for deed in state.table.edition.deeds]
 
 

@@ -62,7 +62,6 @@ def opening(table: Table) -> State:
 
 
 def as_json(state: View) -> dict[str, Any]:
-    """The whole position as JSON."""
     table = state.table
     edition = table.edition
     seats = table.seats

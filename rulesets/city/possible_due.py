@@ -16,7 +16,6 @@ from rulesets.kernel.track.table import BANK, NONE
 
 
 def debts(state: State) -> list[Debt]:
-    """All debts that are due."""
     return [entry for entry in state.pending if isinstance(entry, Debt)]
 
 

@@ -244,7 +244,6 @@ def bid(draft: Draft, report: Bid) -> None:
 
 
 def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None:
-    """There is an auction to close."""
     if running(state) is not None:
         return None
     found = [refuse("stopped_by_signal")] if signalled(state) else []

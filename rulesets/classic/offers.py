@@ -22,7 +22,6 @@ def mortgaged(view: View, offer: Offer) -> tuple[int, ...]:
 
 
 def standing_offers(view: View, debtor: int) -> list[Offer]:
-    """The offers that stand for a debtor."""
     return [offer for offer in view.offers if offer.to == debtor]
 
 

@@ -46,7 +46,6 @@ class Irregularity(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its id in the search."""
         return f"{DOCUMENT}/{self.key.upper()}"
 
 

@@ -29,7 +29,6 @@ class EditionFault:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def said(self, language: str) -> str:
-        """The fault in a language."""
         wrong = fill(texts()["wrong"][self.wrong][language], **self.facts)
         right = fill(texts()["right"][self.right][language], **self.facts)
         return str(texts()["sentence"][language].format(path=self.path, wrong=wrong, right=right))

@@ -128,8 +128,6 @@ def text(most: int = 2000) -> Parser:
 
 
 def choice(*values: str) -> Parser:
-    """One of the given words."""
-
     def parse(value: object, _table: object) -> str:
         if isinstance(value, str) and value in values:
             return value

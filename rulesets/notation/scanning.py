@@ -144,5 +144,4 @@ def _decoded(source: str, begin: int) -> Any:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, on one line."""
     return json.dumps(text, ensure_ascii=False)

@@ -62,7 +62,6 @@ class Heading:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The titles of the columns that are not read."""
         return tuple(title for title, key in zip(self.titles, self.keys, strict=True) if title and not key)
 
     @property

@@ -33,7 +33,6 @@ def below(random: Random, count: int) -> int:
 
 
 def shuffled(random: Random, things: Sequence[Thing]) -> list[Thing]:
-    """The things in random order."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = below(random, last + 1)

@@ -58,7 +58,6 @@ def read_standings(section: Section) -> StandingsRule:
 
 
 def read_criterion(section: Section, readers: Mapping[str, Callable[[Section], Made]]) -> Made:
-    """Read one criterion with the reader for its keyword."""
     criterion = readers[section.one_of("by", tuple(readers))](section)
     section.done()
     return criterion

@@ -177,7 +177,6 @@ class NextGameOut(Protocol):
 
 
 def device_page(query: dict[str, Any], event_id: str, table_id: str | None = None) -> Response:
-    """One page of the devices of an event or of a table."""
     with service().database.read() as session:
         views = devices_of(session, event_id, query["limit"] + 1, query.get("cursor"), table_id)
     return page(view_schema(DeviceView), views, query["limit"])

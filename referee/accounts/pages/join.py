@@ -47,7 +47,6 @@ def redeem(code: str, *, for_table: bool) -> AnyResponse:
 
 @blueprint.get("/j/<code>")
 def show_link(code: str) -> str:
-    """Show whom a private link is for."""
     database = service().database
     with database.read() as session:
         found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=False)

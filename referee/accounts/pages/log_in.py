@@ -167,7 +167,6 @@ def post_code() -> AnyResponse:
 
 @blueprint.post("/logout")
 def post_logout() -> AnyResponse:
-    """Log out, or unbind this device."""
     who = principal()
     log_out(caller())
     # A device may have left unsent reports: its log-in page offers to hand them over.

@@ -95,7 +95,6 @@ def codes_page(codes: list[str], following: str) -> str:
 
 @blueprint.get("/account/second-factor")
 def show_factor() -> str:
-    """The page of the second factor."""
     return second_factor_page()
 
 

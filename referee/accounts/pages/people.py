@@ -48,7 +48,6 @@ def page(
 
 @blueprint.get("/people")
 def show_people() -> str:
-    """The page."""
     return page()
 
 

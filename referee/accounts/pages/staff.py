@@ -70,7 +70,6 @@ class StaffPerson:
 
 @blueprint.get("/events/<event_id>/staff")
 def show_staff(event_id: str) -> str:
-    """The list."""
     return page(event_id)
 
 
@@ -138,7 +137,6 @@ def account_page(event_id: str, account_id: str, problem: dict[str, object]) -> 
 @blueprint.post("/events/<event_id>/staff/<account_id>/take")
 @form_view(account_page)
 def post_take(event_id: str, account_id: str) -> str:
-    """Take a role from somebody."""
     take_role(caller(), event_id, account_id, request.form.get("role", ""))
     return f"/events/{event_id}/staff"
 
@@ -159,7 +157,6 @@ MOST = 500
 
 @devices.get("/events/<event_id>/devices")
 def show_devices(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
     event = event_for("device.read", event_id)
     with service().database.read() as session:
         devices = list_devices(session, event_id, MOST)

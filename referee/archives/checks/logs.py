@@ -133,7 +133,6 @@ class _LogReading:
         self.head = ""
 
     def differences(self) -> Iterator[Discrepancy]:
-        """Yield what is wrong with it."""
         job = self.job
         record, chain = split_lines(job.record), split_lines(job.chain)
         if not record:

@@ -67,7 +67,6 @@ class Groups:
 
 @blueprint.get("/events/<event_id>/cases")
 def show_cases(event_id: str) -> str:
-    """The list."""
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
     now = service().database.now()
@@ -88,7 +87,6 @@ def show_by_id(case_id: str) -> AnyResponse:
 
 
 def row_of(found: CaseState, view: CaseView, language: str) -> CaseRow:
-    """A case as a row of a list."""
     decision, opened = view.decision, found.steps[0]
     place = {"round": round_name(found.round.number, found.round, language), "table": view.table}
     return CaseRow(
@@ -113,7 +111,6 @@ def group_rows(rows: Sequence[CaseRow]) -> Groups:
 
 
 def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[CaseRow]:
-    """Some cases as rows of a list."""
     return [row_of(each, case_view(session, each, now, language()), language()) for each in cases]
 
 
@@ -206,7 +203,6 @@ def typed_case(form: Mapping[str, str]) -> dict[str, str]:
 
 @blueprint.get("/events/<event_id>/cases/review")
 def show_review(event_id: str) -> str:
-    """The page."""
     event = event_for("case.read", event_id)
     with service().database.read() as session:
         found = review(session, event_id)

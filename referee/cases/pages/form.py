@@ -261,18 +261,15 @@ def appeal(case_id: str, form: Form) -> None:
 
 
 def withdraw_appeal(case_id: str, form: Form) -> None:
-    """Withdraw the appeal of a player."""
     appeals.withdraw_appeal(caller(), case_id, asked(appeals.WithdrawAppeal, form))
 
 
 def note(case_id: str, form: Form) -> None:
-    """Add a note to the case."""
     typed = {name: form.get(name, "").strip() for name in ("note", "kind", "speaker") if name in form}
     opening.note_case(caller(), case_id, asked(opening.NoteCase, typed))
 
 
 def withdraw(case_id: str, form: Form) -> None:
-    """Withdraw the case."""
     opening.withdraw_case(caller(), case_id, asked(ReasonIn, {}, reason=form.get("reason", "").strip()))
 
 

@@ -157,7 +157,6 @@ APPEALS = (*OUTCOMES, WITHDRAWN)
 
 
 def precedent_row(found: PrecedentState, event_id: str, language: str) -> PrecedentRow:
-    """A precedent as pages show it."""
     content, appeal = found.content, found.content.get("appeal")
     if found.own:
         source = text(language, "precedents_own")

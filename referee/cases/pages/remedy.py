@@ -323,7 +323,6 @@ def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> RemedyPreview:
 
 
 def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> FieldChoices:
-    """The choices in the fields of a remedy at a table."""
     printed = game.game.ruleset.mechanics.printed(game.game.state.table, language())
     spaces = [(each["key"], each["name"]) for each in printed.get("spaces", ()) if each["kind"] != "go_to_jail"]
     jail = label(game.game, "space", "jail") if any(key == "jail" for key, _ in spaces) else ""

@@ -44,7 +44,6 @@ class PlayerNames(NamedTuple):
 
 
 def player_names(session: Session, event_id: str) -> PlayerNames:
-    """The players of an event."""
     blank = words(session.get_one(Event, event_id).language)["rulings_somebody"]
     rows = session.exec(select(Player.id, Player.name, Player.club).where(Player.event_id == event_id)).all()
     clubs = sorted({club.strip() for _, _, club in rows} - {""}, key=lambda club: (-len(club), club))

@@ -209,12 +209,10 @@ class PrecedentsFile(NamedTuple):
 
     @property
     def decision(self) -> str:
-        """What was decided."""
         return str(self.ruling["decision"])
 
     @property
     def clauses(self) -> Sequence[str]:
-        """The clauses that it rests on."""
         return list(self.ruling["clauses"])
 
 

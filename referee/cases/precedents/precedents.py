@@ -40,7 +40,6 @@ class PrecedentState(NamedTuple):
 
     @property
     def clauses(self) -> list[str]:
-        """The clauses that it rests on."""
         return list(self.content["clauses"])
 
     @property

@@ -86,7 +86,6 @@ class Principal(NamedTuple):
         return Author(name[:200], self.account_id, self.credential_id)
 
     def roles_in(self, event_id: str | None, table_id: str | None = None) -> frozenset[str]:
-        """The roles of this principal in an event, and at a table of it."""
         if self.kind == "device":  # no matter who bound it, a device only reports
             return frozenset({DEVICE}) if table_id is not None and table_id == self.table_id else frozenset()
         every = self.roles.get(event_id, frozenset()) if event_id else frozenset()

@@ -245,7 +245,6 @@ PICTURES = "; img-src 'self' data:"
 
 @blueprint.get("/api/v1/openapi.json")
 def show_description() -> Response:
-    """Serve the description."""
     text = description_text(current_app)
     return answer_text(text, tag=text)
 

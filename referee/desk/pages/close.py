@@ -52,7 +52,6 @@ class Winner:
 
 @blueprint.get("/events/<event_id>/close")
 def show_close(event_id: str) -> str:
-    """Show the page."""
     event = event_for("event.change", event_id)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())

@@ -110,7 +110,6 @@ def post_return(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/delete")
 @form_view(page)
 def post_delete(event_id: str, player_id: str) -> str:
-    """Delete the player if they have no history."""
     allow_change(event_id, player_id)
     removing.delete_player(caller(), player_id)
     return f"/events/{event_id}/players"

@@ -61,7 +61,6 @@ def show_event_card(address: str) -> Response:
 
 @blueprint.get("/<address>/standings/share.png")
 def show_standings_card(address: str) -> Response:
-    """The card of the standings."""
     return card_response(open_pages(address, "standings"), "standings/share.png", STANDINGS_ROWS)
 
 

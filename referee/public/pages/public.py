@@ -175,7 +175,6 @@ def list_seats(address: str) -> Response:
 
 @blueprint.get("/<address>/standings")
 def show_standings(address: str) -> Response:
-    """The standings as far as they are published."""
     pages = open_pages(address, "standings")
 
     def facts() -> dict[str, Any]:

@@ -110,7 +110,6 @@ def post_publicity(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/public/notices")
 @form_view(show_publicity)
 def post_notice(event_id: str) -> str:
-    """Publish a notice."""
     allowed("notice.make", event_id)
     make_notice(caller(), event_id, asked(MakeNotice, request.form, player=request.form.get("player") or None))
     return f"/events/{event_id}/public"
@@ -119,7 +118,6 @@ def post_notice(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/public/notices/<notice_id>")
 @form_view(show_publicity)
 def post_withdrawal(event_id: str, notice_id: str) -> str:
-    """Withdraw a notice."""
     allowed("notice.make", event_id)
     with service().database.read() as session:
         within(session, Notice, notice_id, event_id)

@@ -84,7 +84,6 @@ def replayable_game(address: str, number: int, table: int) -> tuple[Pages, Publi
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay")
 def show_replay(address: str, number: int, table: int) -> Response:
-    """The replay page of a game, with its figures."""
     pages, found, head, story = replayable_game(address, number, table)
     last = service().part(TableGames).current(found.id)
     game = last.game
@@ -104,7 +103,6 @@ def show_replay(address: str, number: int, table: int) -> Response:
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay.json")
 def show_moments(address: str, number: int, table: int) -> Response:
-    """Every moment of a game, for the script of the replay page."""
     pages, found, head, story = replayable_game(address, number, table)
     choose_language(pages.content.event.language)
 

@@ -115,7 +115,6 @@ def registration_of(registration_id: str | None) -> Registration:
 
 @blueprint.get("/r/<given>")
 def show_mine(given: str) -> Response:
-    """Show what has become of a registration."""
     return own_page(registration_of(id_in_code(given)), "registration/mine.html")
 
 

@@ -72,7 +72,6 @@ class ImportedResult:
 
 
 def row_of(row: ResultRow, names: Mapping[str, str], table: TableRows | None) -> ImportedResult:
-    """A row of the list as the page shows it."""
     named = " ".join(row.values.get(key, "") for key in ("number", "player")).strip()
     status = "faulty" if row.faults or table is None else table.status
     before = [each for each in table.existing.players if each.player == row.player] if table and table.existing else []

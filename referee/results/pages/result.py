@@ -199,7 +199,6 @@ def post_result(event_id: str, table_id: str) -> AnyResponse | str:
 @blueprint.post(f"{PATH}/confirm")
 @form_view(page)
 def post_confirm(event_id: str, table_id: str) -> str:
-    """Confirm the version that is shown."""
     allowed("result.confirm", event_id)
     _, _, listed, _ = opened(event_id, table_id)
     result_id = request.form.get("result_id", "")

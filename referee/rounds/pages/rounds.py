@@ -38,7 +38,6 @@ blueprint = Blueprint("rounds_page", __name__)
 
 @blueprint.get("/events/<event_id>/rounds")
 def show_rounds(event_id: str) -> str:
-    """Show the rounds."""
     return page(event_id)
 
 
@@ -99,7 +98,6 @@ def row_of(found: RoundView) -> ListedRound:
 @blueprint.post("/events/<event_id>/rounds/plan")
 @form_view(page)
 def post_plan(event_id: str) -> str:
-    """Create the rounds of the plan."""
     allowed("round.change", event_id)
     make_plan(caller(), event_id)
     return f"/events/{event_id}/rounds"
@@ -113,7 +111,6 @@ ADJUSTED = ("extend", "shorten", "leave")
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>")
 def show_round(event_id: str, round_id: str) -> str:
-    """Show the round."""
     return round_page(event_id, round_id)
 
 

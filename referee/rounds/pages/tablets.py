@@ -38,7 +38,6 @@ blueprint = Blueprint("tablets", __name__)
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>/codes")
 def show_codes(event_id: str, round_id: str) -> str:
-    """Show the tables with their codes and tablets."""
     return page(event_id, round_id)
 
 

@@ -53,7 +53,6 @@ class FilledSection:
     more: FilledField | None = None
 
     def all(self) -> Iterator[FilledSection]:
-        """This section and all in it."""
         yield self
         for part in self.parts:
             yield from part.all()
@@ -71,7 +70,6 @@ def label_of(name: str, language: str) -> str:
 
 
 def sections(tables: Tables, data: Mapping[str, Any], language: str) -> list[FilledSection]:
-    """The form for the tables of an edition."""
     whole = _section(tables, data, (), language)
     return [replace(whole, name=TOP, title=text(language, "edition_whole"), parts=()), *whole.parts]
 

@@ -232,5 +232,4 @@ class Tables:
 
 
 def told(value: Any) -> bool:
-    """Whether anything is filled in."""
     return any(each != BLANK for _, each in leaves(value))

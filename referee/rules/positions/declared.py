@@ -68,7 +68,6 @@ class DeclaredForm:
     opened: bool
 
     def sections(self) -> Iterator[PlacedSection]:
-        """All sections."""
         yield self.game
         yield from self.players
         for _, deeds in self.groups:
@@ -81,7 +80,6 @@ class DeclaredForm:
 
 
 def declared_form(game: Game, language: str) -> DeclaredForm:
-    """The form for the positions of a game, in a language."""
     position, table, mechanics = game.ruleset.position(game), game.state.table, game.ruleset.mechanics
     assets, more = mechanics.assets(table.edition), placing_of(game)
     seats = [(seat, same(table.names.get(seat, seat))) for seat in table.seats]

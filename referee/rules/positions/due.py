@@ -89,7 +89,6 @@ def has_row(row: Mapping[str, Any]) -> bool:
 
 
 def is_turn_throw(row: Mapping[str, Any]) -> bool:
-    """Whether an entry is the throw of a turn."""
     return bool(row["kind"] == "roll" and row["why"] != "utility_rent")
 
 

@@ -161,7 +161,6 @@ class HeadChoices:
 
 
 def choices(head: PositionHead, language: str) -> HeadChoices:
-    """The choices in the fields of the head."""
     least, most = head.ruleset.seats
     return HeadChoices(
         rulesets=[(each.name, each.titles[language]) for each in loadable_rulesets()],

@@ -142,7 +142,6 @@ def page(
     faults: Mapping[str, list[str]] | None = None,
     problem: Mapping[str, Any] | None = None,
 ) -> str:
-    """The page with the form."""
     there = fields(base, language()) if has_fields(base) else None
     declared = None if there else declared_form(base, language())
     kept = declared.values() if declared else {}

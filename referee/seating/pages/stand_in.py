@@ -24,7 +24,6 @@ def post_stand_in(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/stand-in/end")
 @form_view(page)
 def post_end(event_id: str, player_id: str) -> str:
-    """Give the player the seat back."""
     address = allow_change(event_id, player_id)
     give_seat_back(caller(), player_id, asked(GiveSeatBack, request.form))
     return address

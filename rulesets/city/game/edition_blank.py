@@ -115,7 +115,6 @@ skyscraper = "{BLANK}"  # at the bottom of the district card
 
 
 def card() -> str:
-    """A Chance card with its blanks."""
     return f"""
 [[cards]]
 key = "{BLANK}"

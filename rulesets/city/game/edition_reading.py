@@ -112,7 +112,6 @@ class Reader:
         return ()
 
     def word(self, name: str, pattern: re.Pattern[str], right: str) -> str:
-        """A word that matches a pattern."""
         value = self.take(name, right)
         if isinstance(value, str) and pattern.fullmatch(value):
             return value
@@ -121,7 +120,6 @@ class Reader:
         return ""
 
     def one_of(self, name: str, known: tuple[str, ...]) -> str:
-        """One of the known words."""
         value = self.take(name, "one_of", known=", ".join(known))
         if isinstance(value, str) and value in known:
             return value
@@ -144,7 +142,6 @@ class Reader:
         return FrozenDict(dict.fromkeys(LANGUAGES, ""))
 
     def rows(self, name: str) -> list[Reader]:
-        """A list of tables."""
         value = self.take(name, "list")
         if not isinstance(value, list):
             if value is not None:

@@ -53,7 +53,6 @@ def space_name(table: Table, value: Any, language: str) -> str | None:
 
 
 def card_name(table: Table, value: Any, language: str) -> str | None:
-    """The label of a Chance card."""
     card = table.edition.card.get(value)
     return None if card is None else card.labels[language]
 

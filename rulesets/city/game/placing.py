@@ -18,12 +18,10 @@ PHASES = ((BETWEEN_TURNS, WORDS["between_turns"]), (TURN, WORDS["in_turn"]), (OV
 
 
 def flag(key: str, names: Names) -> Placed:
-    """Something that is so or not."""
     return Placed(key, names, ((False, NOT), (True, names)))
 
 
 def counts_of(numbers: Iterable[int]) -> list[tuple[int, Names]]:
-    """Numbers to choose from."""
     return [(number, same(number)) for number in numbers]
 
 

@@ -54,7 +54,6 @@ def _drawn(language: str) -> tuple[Piece, ...]:
 
 
 def _present(key: str) -> ChosenPiece:
-    """A piece that stands there or not."""
     return ChosenPiece(key, PARTS[key], ((False, NONE), (True, PARTS[key])))
 
 

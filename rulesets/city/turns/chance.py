@@ -47,7 +47,6 @@ def candidates(view: View) -> list[str]:
 
 
 def due_draw(view: View, player: int) -> Draw | None:
-    """The card that a player has to draw."""
     return next((entry for entry in view.pending if isinstance(entry, Draw) and entry.player == player), None)
 
 

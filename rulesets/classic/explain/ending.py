@@ -78,7 +78,6 @@ def before_signal(game: Game) -> Facts:
 
 
 def last_throw(state: State, kind: str) -> Facts:
-    """Who makes the last throw, and why."""
     again = state.phase == TURN and thrower(state) == state.turn
     return {"kind": kind, "player": state.table.seats[thrower(state)], "again": again}
 

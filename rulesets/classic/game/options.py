@@ -71,7 +71,6 @@ def dealt_deeds(clause: str, default: int = 0) -> Option:
 
 
 def dealt_deeds_are_paid(clause: str, *, default: bool = True) -> Option:
-    """Whether dealt deeds are paid for."""
     return Option(
         "dealt_deeds_are_paid",
         flag,
@@ -120,7 +119,6 @@ def least_bid(clause: str, default: int) -> Option:
 
 
 def bid_step(clause: str, default: int) -> Option:
-    """The steps of calls."""
     return Option(
         "bid_step",
         whole(1, 100),

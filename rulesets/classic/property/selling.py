@@ -46,7 +46,6 @@ class GroupSale(NamedTuple):
 
     @property
     def breaks_hotel(self) -> bool:
-        """Whether a hotel is broken up."""
         return any(old == 5 > new for old, new in zip(self.before, self.after, strict=True))
 
     @property

@@ -102,11 +102,9 @@ class Assets:
     most: int | None = None
 
     def deeds(self) -> Iterator[AssetDeed]:
-        """All deeds."""
         return (deed for group in self.groups for deed in group.deeds)
 
     def deed(self, key: str) -> AssetDeed | None:
-        """The deed with a key."""
         return next((each for each in self.deeds() if each.key == key), None)
 
     def drawn(self, language: str) -> Sequence[Piece]:
@@ -114,8 +112,6 @@ class Assets:
         return self.pieces.get(language, ())
 
     def counting(self, money: Money, language: str) -> CountingSheet:
-        """The sheets on which it is counted, in a language."""
-
         def said(names: Names) -> str:
             return names.get(language) or names.get(FALLBACK, "")
 

@@ -42,12 +42,10 @@ class Placing:
 
 
 def same(word: object) -> Names:
-    """A word that is the same in every language."""
     return dict.fromkeys(LANGUAGES, str(word))
 
 
 def placed(piece: CountedPiece) -> Placed:
-    """The field of a piece that is counted."""
     if isinstance(piece, ChosenPiece):
         several = any(isinstance(value, list) for value, _ in piece.choices)
         choices = [(value[0], names) for value, names in piece.choices if value] if several else piece.choices
