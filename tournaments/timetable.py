@@ -26,6 +26,15 @@ def timetable(text: str) -> tuple[TimetableLine, ...]:
     )
 
 
+def later(when: str, minutes: int | None) -> str:
+    """The time of day some minutes after another; empty if that is no time alone, or the minutes are not known."""
+    alone = re.fullmatch(r"(\d{1,2})[:：](\d{2})", when)
+    if minutes is None or alone is None:
+        return ""
+    hours, rest = divmod(int(alone[1]) * 60 + int(alone[2]) + minutes, 60)
+    return f"{hours % 24}:{rest:02}"
+
+
 def times(text: str, names: Mapping[int, Collection[str]]) -> dict[int, str]:
     """When something begins by the timetable: the times of the lines that name it.
 

@@ -15,13 +15,14 @@ from tournaments.timetable import times
 
 class RoundOfDay(NamedTuple):
     """A round of the day: its number, name and duration as printed; ``tables``: the sizes of its tables in words, empty
-    if they are not planned.
+    if they are not planned; ``lasts``: its duration in minutes, None for no limit.
     """
 
     number: int
     name: str
     minutes: str
     tables: str
+    lasts: int | None
 
 
 def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], language: str) -> list[RoundOfDay]:
@@ -33,12 +34,13 @@ def rounds_of_day(regulation: Regulation | None, rows: Mapping[int, Round], lang
             planned_title(each, language),
             minutes_text(each.minutes, language),
             tables_text(each.sizes, language),
+            each.minutes,
         )
     for number, row in rows.items():
         planned = found.get(number)
         name = planned.name if planned is not None and not row.name else round_name(number, row, language)
         tables = planned.tables if planned is not None else ""
-        found[number] = RoundOfDay(number, name, minutes_text(row.minutes, language), tables)
+        found[number] = RoundOfDay(number, name, minutes_text(row.minutes, language), tables, row.minutes)
     return [found[number] for number in sorted(found)]
 
 

@@ -58,7 +58,9 @@ def rule_text(rule: PointsRule, money: Money, language: str, *, first: bool) -> 
     """A rule: when it holds, and what it gives."""
     always = text(language, "reg_when_always" if first else "reg_when_else")
     conditions = join_list(condition_texts(rule.when, language), language) or always
-    gives = join_list((formula_text(rule.formula, money, language), *limit_texts(rule.limits, language)), language)
+    gives = formula_text(rule.formula, money, language)
+    if limits := limit_texts(rule.limits, language):
+        gives = text(language, "reg_gives_within", gives=gives, limits=join_list(limits, language))
     return text(language, "reg_rule_line", when=conditions, gives=gives)
 
 

@@ -108,7 +108,10 @@ def regulation_text(regulation: Regulation, language: str) -> RegulationText:
         rounds=[round_text(regulation, each, language) for each in regulation.rounds],
         seating=seating_lines(regulation, language),
         points=points_lines(regulation.points, regulation.game.money, language),
-        criteria=[title(each, language) for each in regulation.standings.criteria],
+        criteria=[
+            *(text(language, "reg_ranked_in", stage=each) for each in ranking_stages(regulation, language)),
+            *(title(each, language) for each in regulation.standings.criteria),
+        ],
         qualification=[
             *venue_lines(regulation, language),
             *(qualification_lines(regulation.qualification, language) if regulation.qualification else ()),
@@ -154,19 +157,22 @@ def tables_text(sizes: Sequence[int], language: str) -> str:
 
 def ranking_text(regulation: Regulation, language: str) -> str:
     """By what players are ranked in the end: the final stages, the last one first, then the criteria."""
+    criteria = (title(each, language) for each in regulation.standings.criteria)
+    return ranking((*ranking_stages(regulation, language), *criteria))
+
+
+def ranking_stages(regulation: Regulation, language: str) -> list[str]:
+    """The final stages that rank players, the last one first."""
     played = regulation.qualification is not None and any(each.stage != "main" for each in regulation.rounds)
     stages = (regulation.qualification.stages or FINAL) if regulation.qualification and played else ()
-    names = (stage_name(stage.name, language) for stage in reversed(stages))
-    return ranking((*names, *(title(each, language) for each in regulation.standings.criteria)))
+    return [stage_name(stage.name, language) for stage in reversed(stages)]
 
 
 def game_lines(regulation: Regulation, language: str) -> list[str]:
     """Return lines for the ruleset, its edition and the options that are set."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
-    name = text(
-        language, "reg_game_ruleset", title=ruleset.titles[language], name=game.ruleset, version=ruleset.version
-    )
+    name = text(language, "reg_game_ruleset", title=ruleset.titles[language], version=ruleset.version)
     edition = board_title(ruleset, game.edition or ruleset.default_edition, language)
     return [
         name,

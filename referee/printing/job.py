@@ -21,7 +21,8 @@ class PaperJob(NamedTuple):
     """A document to draw.
 
     ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: the remark printed while
-    seats or results on it are not published; ``seats``: the version of the seats on it, 0 for none.
+    seats or results on it are not published; ``seats``: the version of the seats on it, 0 for none; ``names``: of the
+    people whom its sentences are about.
     """
 
     make: Make
@@ -29,6 +30,7 @@ class PaperJob(NamedTuple):
     sheets: int = 1
     draft: str = ""
     seats: int = 0
+    names: tuple[str, ...] = ()
 
 
 class PreparedDocument(NamedTuple):

@@ -13,6 +13,7 @@ from referee.printing.job import PreparedDocument
 from referee.printing.layouts import layout_of, with_options
 from referee.printing.request import DocumentRequest, PrintOptions
 from referee.stale.papers import PAPERS, RESULTS, SEATS, content_now
+from tournaments.paper.type.characters import clean
 
 
 def prepare(
@@ -32,7 +33,12 @@ def prepare(
     request.layout = replace(request.layout, rounds=request.named_rounds, classes=request.class_finals)
     job = paper.job(request)
     layout = with_options(request.layout, paper=options.paper, large=options.large, draft=job.draft)
-    printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))
+    printed = replace(
+        layout,
+        imprint=request.imprint(job.seats),
+        printed_at=request.local_time(now),
+        names=tuple(dict.fromkeys(map(clean, job.names))),
+    )
     of_seats = paper.about == OF_ROUND and PAPERS.get(paper.name) in (SEATS, RESULTS)
     number = request.requested_round().number if of_seats else options.round
     prepared = PreparedDocument(job, printed, language, number)

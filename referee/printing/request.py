@@ -21,6 +21,7 @@ from referee.events.day import rounds_of_day
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
+from referee.events.staff import staff_of
 from referee.models import Event, Player, Round
 from referee.printing.layouts import PAPERS, shown_day
 from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
@@ -193,6 +194,12 @@ class DocumentRequest:
     def players(self) -> dict[str, Player]:
         """All registered players, by id."""
         return {each.id: each for each in players_of(self.session, self.event.id)}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """How players and staff are called in sentences, with and without what tells namesakes apart."""
+        staff = (each.name for each in staff_of(self.session, self.event.id))
+        return (*(name for each in self.players.values() for name in (each.shown, each.name)), *staff)
 
     @cached_property
     def seats(self) -> dict[int, RoundSeats]:

@@ -24,6 +24,7 @@ from tournaments.paper.documents.certificate import (
 )
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
+from tournaments.paper.documents.cover import Cover, CoverLine, cover
 from tournaments.paper.documents.direction_signs import DirectionSign, direction_signs
 from tournaments.paper.documents.event_report import EventReport, ReportLine, ReportPart, TablePart, event_report
 from tournaments.paper.documents.fallback_card import FallbackCard, fallback_card
@@ -43,7 +44,6 @@ from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSli
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
-from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
 from tournaments.paper.documents.score_sheet import score_sheets
@@ -185,18 +185,24 @@ def documents(
         "en": "A call of $15 was reported; calls are in whole tens of dollars; $20 or more would be right.",
         "zh": "报告的出价为$15；出价须为10的倍数；应为$20或更高。",
     }[language]
+
+    def told(at: int) -> str:
+        """A sentence about two people, whose names stand somewhere in its first line."""
+        one, other = (everybody[each % count].name for each in (at, at * 3 + 1))
+        return f"{(sentence * 2)[: at * 13 % 99]} {one}（{other}）{sentence}"
+
     terms = (("x", "60"), ("y", sentence), ("y", sentence), ("z", "4 / 5"))
     figures = (("a", "$1,500: 2 × $500 · 5 × $1"), ("b", "$200"))
     card = JudgesCard("A", "jma-2006", terms, figures, (("rent-wrong", "x"),)) if count else None
     rules = Leaflet("A", "jma-2006", terms, figures) if count else None
     kinds = ("move", "move", "refused", "ruling", "undone", "clock")
-    record = tuple(RecordLine(str(at), sentence * (1 + at % 3), kinds[at % 6]) for at in range(count))
+    record = tuple(RecordLine(str(at), told(at) * (1 + at % 3), kinds[at % 6]) for at in range(count))
     report = tuple(
         ReportPart(
             ("裁定", "Penalties", "偏差", "備考")[at],
-            tuple(ReportLine("10:30", sentence, "A", strong=not at) for _ in range(at)),
+            tuple(ReportLine("10:30", told(at * 7 + number), "A", strong=not at) for number in range(at * 2)),
         )
-        for at in range(4)
+        for at in (range(4) if count else ())
     )
     heads = (PrintedColumn("#", 20, "centre", size=9), PrintedColumn("A", 0, size=9), PrintedColumn("B", 20, "figure"))
     ranked = FlowTable(heads, tuple((str(at), each.name, f"{at}.5") for at, each in enumerate(everybody, 1)))
@@ -204,7 +210,7 @@ def documents(
         "Cup",
         (("A", sentence), ("B", "24")) if count else (),
         (TablePart("R", (("", ranked), ("R1", ranked))),),
-        report if count else (),
+        report,
         ("A: x", "B", "C") if count else (),
     )
     games = tuple(OwnGame(f"R{at}", 10 + at, at, f"{45 - at}", f"${at * 1234:,}") for at in (1, 2, 3))
@@ -212,7 +218,7 @@ def documents(
     chapters = tuple(
         BookletChapter(
             part.title,
-            tuple(BookletClause("A-1" if at % 3 else "", "A", each.text * 2) for at, each in enumerate(part.lines)),
+            tuple(BookletClause("A-1" if at % 3 else "", "A", sentence * 2) for at in range(len(part.lines))),
         )
         for part in report
     )
@@ -230,6 +236,8 @@ def documents(
     doing = (("1–4", sentence[:12], ""), ("", "5, 8", "C"))
     lines_of_rota = tuple(RotaLine(p.name, "A", doing[p.number % 2]) for p in everybody)
     duties = StaffRota(columns if count else (), lines_of_rota, ("2–3", "", "") if count else ())
+    parts = (("seating_by_name", "cover_wall", 0), ("table_signs", "cover_cut", -(-len(seated) // 2)))
+    lines_of_cover = tuple(CoverLine(*each) for each in (*parts, *((form, "", 1) for form in FORMS)))
     sheet_of = {name: counting_of(board, language) for name, board in BOARDS.items()}
     makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
@@ -251,7 +259,9 @@ def documents(
         "check_in": lambda on: check_in(CheckIn(everybody, frozenset({1, 3}), ((2, "reserve 1"),)), on, language),
         "own_results": lambda on: own_results(own, on, language),
         "poster": lambda on: poster(
-            Poster(times, sentence[:20], sentence[:60], sentence[:30], "https://referee.example/p/cup"), on, language
+            Poster(times, sentence[:20], sentence[:60], sentence[:12], sentence[:30], "https://referee.example/p/cup"),
+            on,
+            language,
         ),
         "programme": lambda on: programme(
             Programme(
@@ -296,10 +306,10 @@ def documents(
             language,
         ),
         "case_dossier": lambda on: case_dossier(
-            CaseDossier("R-3", report if count else (), tuple(p.name for p in everybody[:7])), on, language
+            CaseDossier("R-3", report, tuple(p.name for p in everybody[:7])), on, language
         ),
-        "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
-        "round_cover": lambda on: round_cover(RoundCover(1, tuple(PARTS), len(seated)), on, language),
+        "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters), on, language),
+        "cover": lambda on: cover(Cover("round_set", 1, lines_of_cover), on, language),
         "event_report": lambda on: event_report(day, on, language),
         "participation": lambda on: horizontal_certificates(
             [replace(each, title="参加証", text=sentence) for each in ceremony], on, language
@@ -362,11 +372,16 @@ def played_game(count: int, size: int, names: Sequence[tuple[str, str]], languag
     return GameReport(1, 1, lines, PrintedBoard(spaces, tokens, "M"), moments, worths, deeds, last, True, Money("$"))
 
 
+TELLING = ("facts", "question", "ruling", "reason")
+"""The boxes of slips that hold sentences."""
+
+
 def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:
     """Up to five slips of a form, every box filled in."""
     labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
     values = [
         {label: each.name if "player" in label or label == "receipt_to" else sentence for label in labels}
+        | {label: f"{sentence} {each.name}: {sentence}" for label in labels if label in TELLING}
         for each in everybody[:5]
     ]
     return filled_slips(form, values if form != "call_slips" else [])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -125,6 +127,17 @@ def watched() -> Iterator[list[Sheet]]:
         patch.setattr(Ink, "upside_down", lambda _ink, _draw: None)  # what is upside down is recorded upright, too
         patch.setattr(Ink, "stamp", lambda _ink, _name, draw: draw())
         yield pages
+
+
+def torn_names(pages: Sequence[Sheet], names: Sequence[str]) -> Iterator[str]:
+    """Yield the names that stand half on one line of a sentence and half on the next."""
+    for before, after in (both for page in pages for both in pairwise(page.texts)):
+        if before.left != after.left or before.size != after.size:
+            continue
+        one, other = (each.what.strip("\u200e\u200f") for each in (before, after))
+        for joined in (f"{one}{other}", f"{one} {other}"):
+            spans = [found.span() for name in names for found in re.finditer(re.escape(name), joined)]
+            yield from (joined for start, stop in spans if start < len(one) < stop and stop - start < len(joined))
 
 
 def troubles(page: Sheet) -> Iterator[str]:

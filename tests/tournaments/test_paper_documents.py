@@ -102,7 +102,7 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
     assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
 
 
-SAYS_SOMETHING = (*FORMS, "poster", "programme", "direction_signs", "round_cover")
+SAYS_SOMETHING = (*FORMS, "poster", "programme", "direction_signs", "cover")
 """Documents that are of use without any player."""
 
 
@@ -137,7 +137,7 @@ def test_text_can_be_found_and_copied() -> None:
 
 
 NAMELESS = wordlist("""
-    table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet round_cover
+    table_tents call_slips poster judges_card leaflet fallback_card event_report rules_booklet cover
     programme direction_signs floor_plan
 """)
 

@@ -44,7 +44,8 @@ def test_the_example_shows_every_key_with_its_usual_value() -> None:
     with_logo = parse(text.replace("# logo", "logo"), {"logo.png": logo()}.get)
     assert with_logo.logo == logo()
     keys = set(re.findall(r"^(?:# )?(\w+) =", text, re.M))
-    assert keys == {"format", *Layout.__dataclass_fields__} - {"draft", "imprint", "printed_at", "rounds", "classes"}
+    of_one_printing = {"draft", "imprint", "printed_at", "names", "rounds", "classes"}
+    assert keys == {"format", *Layout.__dataclass_fields__} - of_one_printing
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from referee.events.regulation_text import (
 )
 from referee.events.staff import staff_of
 from referee.models import PublicPages
+from referee.players.at_the_door import fee_of
 from referee.printing.job import PaperJob
 from referee.printing.layouts import shown_day
 from referee.printing.request import DocumentRequest, person
@@ -36,20 +37,24 @@ from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.facts import PrintedPerson
+from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
-from tournaments.timetable import timetable
+from tournaments.timetable import later, timetable
 
 
 def event_poster(request: DocumentRequest) -> PaperJob:
-    """What is known of the event: day, place, organizer, timetable and the rounds that it lacks, and a QR code to the
-    public pages if they are open.
+    """What is known of the event: day, place, fee, organizer, timetable and the rounds that it lacks, and a QR code to
+    the public pages if they are open.
     """
     event = request.event
     lines = day_lines(request)
     named = {each.round for each in lines}
     rounds = (each for each in planned_rounds(request) if each.number not in named)
     lines += tuple(PosterLine(each.name, lasts=each.minutes) for each in rounds)
-    return PaperJob(poster, Poster(lines, date_in_full(request), event.venue, event.organizer, public_link(request)))
+    fee = fee_of(request.session, event.id)
+    fee = request.text("sign_up_fee", fee=fee) if fee else ""
+    link = public_link(request)
+    return PaperJob(poster, Poster(lines, date_in_full(request), event.venue, fee, event.organizer, link))
 
 
 def date_in_full(request: DocumentRequest) -> str:
@@ -75,7 +80,9 @@ def public_link(request: DocumentRequest) -> str:
 
 
 def day_lines(request: DocumentRequest) -> tuple[PosterLine, ...]:
-    """The lines of the event's timetable, the rounds in it by their names and with what they last."""
+    """The lines of the event's timetable, the rounds in it by their names and with what they last; and when the day
+    ends, if every round has its time and the last line is a round's.
+    """
     rounds = {each.number: each for each in planned_rounds(request)}
     starts = round_times(request.regulation, request.rounds, request.event.timetable)
     begins = {time: rounds[number] for number, time in starts.items()}
@@ -87,6 +94,9 @@ def day_lines(request: DocumentRequest) -> tuple[PosterLine, ...]:
             if begun is not None
             else PosterLine(each.what, each.when)
         )
+    last = begins.get(found[-1].when) if found and len(begins) == len(rounds) else None
+    if last is not None and (end := later(found[-1].when, last.lasts)):
+        found.append(PosterLine(words(request.language)["day_ends"], end))
     return tuple(found)
 
 

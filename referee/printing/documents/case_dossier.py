@@ -65,7 +65,7 @@ def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Pape
     ruled = games.at(found.table.id, found.last.entry) if found.last and found.last.entry else None
     boards = drawn(opened, ruled, request)
     facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, labels)), boards)
-    return PaperJob(case_dossier, facts, 3 + sum(len(part.lines) for part in parts) // 30)
+    return PaperJob(case_dossier, facts, 3 + sum(len(part.lines) for part in parts) // 30, names=request.names)
 
 
 def drawn(opened: TableGame, ruled: TableGame | None, request: DocumentRequest) -> tuple[tuple[str, PrintedBoard], ...]:

@@ -63,7 +63,7 @@ def report(request: DocumentRequest) -> PaperJob:
     facts = EventReport(title, figures, tables, parts, tuple(signers(request)))
     lines = sum(len(table.rows) for part in tables for _, table in part.tables) + sum(len(each.lines) for each in parts)
     draft = request.results_draft_note() if request.regulation is not None else ""
-    return PaperJob(event_report, facts, 1 + lines // 40, draft)
+    return PaperJob(event_report, facts, 1 + lines // 40, draft, names=request.names)
 
 
 def signers(request: DocumentRequest) -> Iterator[str]:

@@ -9,15 +9,16 @@ from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
 from referee.cases.views import case_view
 from referee.events.points_text import join_list
-from referee.models import RegistrationForm
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
+from referee.players.at_the_door import fee_of
 from referee.printing.documents.tables import counting_of
 from referee.printing.job import PaperJob, bind_jobs
 from referee.printing.request import DocumentRequest, person
 from referee.printing.seats import RoundSeats
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
-from tournaments.paper.documents.form_slips import filled_slips, form_slips, sheet_count
+from tournaments.paper.documents.cover import Cover, CoverLine, cover
+from tournaments.paper.documents.form_slips import FORMS, filled_slips, form_slips, sheet_count
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, result_slips
@@ -29,8 +30,8 @@ USUAL = 4
 """Players per table on blank forms of an event without a regulation."""
 
 
-def _job(form: str, values: list[Values]) -> PaperJob:
-    return PaperJob(form_slips, filled_slips(form, values), sheet_count(form, len(values)))
+def _job(form: str, values: list[Values], names: tuple[str, ...] = ()) -> PaperJob:
+    return PaperJob(form_slips, filled_slips(form, values), sheet_count(form, len(values)), names=names)
 
 
 def calls(request: DocumentRequest) -> PaperJob:
@@ -40,7 +41,7 @@ def calls(request: DocumentRequest) -> PaperJob:
 
 def penalties(request: DocumentRequest) -> PaperJob:
     """A slip for every penalty in force, and empty ones."""
-    return _job("penalty_slips", list(_penalties(request)))
+    return _job("penalty_slips", list(_penalties(request)), request.names)
 
 
 def _penalties(request: DocumentRequest) -> Iterator[Values]:
@@ -62,7 +63,7 @@ def _penalties(request: DocumentRequest) -> Iterator[Values]:
 
 def rulings(request: DocumentRequest) -> PaperJob:
     """A slip for every case that is decided, and empty ones."""
-    return _job("ruling_slips", list(_rulings(request)))
+    return _job("ruling_slips", list(_rulings(request)), request.names)
 
 
 def _rulings(request: DocumentRequest) -> Iterator[Values]:
@@ -91,7 +92,7 @@ def _appeal_until(request: DocumentRequest, found: CaseState) -> str:
     if deadline is None:
         return request.text("papers_no_appeal")
     at = request.short_moment(deadline)
-    if found.published_before:
+    if found.round.results_published_at is not None:
         return at
     return request.text("rulings_appeal_until", at=at, end=request.text("reg_appeals_end"))
 
@@ -104,11 +105,10 @@ def receipts(request: DocumentRequest) -> PaperJob:
     """
     here = [each for each in request.players.values() if each.dropped_after is None]
     paid = [each for each in request.players.values() if each.paid] or here
-    form = request.session.get(RegistrationForm, request.event.id)
     number = request.event.tax_number
     tax = f"{words(request.language)['slip_tax_number']} {number}" if number else ""
     all_of_it = {
-        "amount": form.fee if form is not None else "",
+        "amount": fee_of(request.session, request.event.id),
         "paid_for": request.text("receipt_for", event=request.layout.event[request.language]),
         "received_on": (request.layout.date or {}).get(request.language, ""),
         "issuer": "\n".join(filter(None, (request.event.organizer, tax))),
@@ -122,17 +122,19 @@ def receipts(request: DocumentRequest) -> PaperJob:
 
 
 def blanks(request: DocumentRequest) -> PaperJob:
-    """One blank copy of every form that is filled in by hand, for the unforeseen."""
+    """One blank copy of every form that is filled in by hand, for the unforeseen, under a list of them."""
     size = max(request.regulation.tables.sizes) if request.regulation is not None else USUAL
     table = TableSeats(0, (PrintedPerson(""),) * size)
     counting = counting_of(request, RoundSeats(0, ()))
     limits = {each.minutes for each in request.regulation.rounds} if request.regulation is not None else {None}
     facts = ScoreSheets(0, (table,), counting, (limits.pop() or 0) if len(limits) == 1 else None)
-    jobs = (
-        PaperJob(score_sheets, facts, 2),
-        PaperJob(result_slips, replace(facts, tables=(table, table))),
-        PaperJob(count_sheets, CountSheets(0, counting, (CountSheet(table, 1), CountSheet(table, 2)))),
-        PaperJob(move_logs, MoveLogs(0, (table,), 1)),
-        *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
-    )
-    return PaperJob(bind_jobs, jobs, sum(each.sheets for each in jobs))
+    jobs = {
+        "score_sheet": PaperJob(score_sheets, facts, 2),
+        "result_slips": PaperJob(result_slips, replace(facts, tables=(table, table))),
+        "count_sheets": PaperJob(count_sheets, CountSheets(0, counting, (CountSheet(table, 1), CountSheet(table, 2)))),
+        "move_log": PaperJob(move_logs, MoveLogs(0, (table,), 1)),
+        **{form: _job(form, []) for form in FORMS},
+    }
+    lines = tuple(CoverLine(part, sheets=job.sheets) for part, job in jobs.items())
+    list_ = PaperJob(cover, Cover("blanks", None, lines))
+    return PaperJob(bind_jobs, (list_, *jobs.values()), 1 + sum(each.sheets for each in jobs.values()))

@@ -39,7 +39,7 @@ def table_record(request: DocumentRequest) -> PaperJob:
         game.game.ruleset.mechanics.money(game.game.state.table.edition),
         confirmed_result(request, round_, found),
     )
-    return PaperJob(game_record, facts, 1 + len(log) // 30)
+    return PaperJob(game_record, facts, 1 + len(log) // 30, names=request.names)
 
 
 def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTable]:

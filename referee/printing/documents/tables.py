@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.accounts.invitations import base_url, link, table_codes
@@ -17,12 +18,23 @@ from referee.results.queries import latest_results
 from rulesets import load, names
 from rulesets.kernel.telling.counting import CountingSheet
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
+from tournaments.paper.documents.cover import Cover, CoverLine, cover
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.round_cover import PARTS, RoundCover, round_cover
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets, Signed, result_slips
 from tournaments.paper.documents.table_signs import TableSigns, table_signs
 from tournaments.paper.documents.table_tents import name_strips, table_tents
+
+PARTS: Mapping[str, tuple[str, int]] = {
+    "seating_by_name": ("cover_wall", 0),
+    "seating_by_table": ("cover_wall", 0),
+    "table_signs": ("cover_cut", 2),
+    "score_sheet": ("cover_table", 1),
+    "result_slips": ("cover_cut", 2),
+}
+"""The parts that there may be of everything for a round, what is done with them, and for how many tables a sheet is,
+0 for a chart.
+"""
 
 
 def all_papers(request: DocumentRequest) -> PaperJob:
@@ -39,8 +51,11 @@ def all_papers(request: DocumentRequest) -> PaperJob:
     except Problem as problem:
         if problem.code != "no_score_sheet":
             raise
-    cover = RoundCover(found.number, tuple(PARTS)[: len(jobs)], len(found.tables))
-    jobs.insert(0, jobs[0]._replace(make=round_cover, facts=cover, sheets=1))
+    lines = tuple(
+        CoverLine(part, use, -(-len(found.tables) // each) if each else 0)
+        for (part, (use, each)), _ in zip(PARTS.items(), jobs, strict=False)
+    )
+    jobs.insert(0, jobs[0]._replace(make=cover, facts=Cover("round_set", found.number, lines), sheets=1))
     make = bind_jobs if request.options.single_sided else bind_two_sided
     return PaperJob(make, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
 

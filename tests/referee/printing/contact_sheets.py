@@ -20,9 +20,10 @@ import pypdfium2
 from flask import Flask
 from PIL import Image, ImageDraw
 
+from referee.core.service import Service
 from referee.core.settings import from_environment
 from referee.demo.client import Client, clients
-from referee.demo.event import confirm, enter, make_demo_event, round_tables
+from referee.demo.event import confirm, end_game, enter, enter_log, make_demo_event, round_tables
 from referee.models import RegistrationForm
 from referee.printing.catalogue import CATALOGUE
 from referee.server.app import create_app
@@ -45,7 +46,7 @@ DAY = {
     "tax_number": "T1234567890123",
     "timetable": "9:00 開場・受付\n10:00 第1ラウンド\n11:30 第2ラウンド\n12:45 昼食\n13:30 第3ラウンド\n15:00 決勝",
 }
-FEE = "3,000円"
+FEE = "￥3,000"
 STAFF = {"organizer": "森田 香織", "scorer": "岡本 誠"}
 HELPERS = wordlist("""
     岩瀬一郎 王伟明 髙﨑健一 上野原由美子 Frieda_Featherstonehaugh 三宅太一 金田真理 大久保直子 佐々木淳
@@ -90,7 +91,7 @@ def held(app: Flask, world: World, players: int) -> str:
                 decide(organizer, event)
                 drawn = organizer.request("POST", f"/events/{event}/seatings", {"first_round": number})
                 organizer.request("POST", f"/seatings/{drawn['id']}/publish")
-            play_on(organizer, scorer, event, number)
+            play_on(app.extensions["referee"], organizer, scorer, event, number)
     return event
 
 
@@ -113,7 +114,7 @@ def decide(organizer: Client, event: str) -> None:
         organizer.request("POST", f"/events/{event}/decisions", decision)
 
 
-def play_on(organizer: Client, scorer: Client, event: str, number: int) -> None:
+def play_on(parts: Service, organizer: Client, scorer: Client, event: str, number: int) -> None:
     """Play what is left of a round, and publish its results."""
     rounds = organizer.request("GET", f"/events/{event}/rounds")["rows"]
     (round_id,) = (each["id"] for each in rounds if each["number"] == number)
@@ -121,7 +122,9 @@ def play_on(organizer: Client, scorer: Client, event: str, number: int) -> None:
     for table in round_tables(organizer, round_id):
         result = organizer.request("GET", f"/tables/{table['id']}/results")
         if result["state"] == "none":
-            confirm(scorer, enter(organizer, table, random))
+            begun = organizer.request("GET", f"/tables/{table['id']}")["seq"]
+            logged = begun and end_game(parts, organizer, table["id"], random)
+            confirm(scorer, enter_log(organizer, table) if logged else enter(organizer, table, random))
         elif result["state"] == "entered":
             confirm(scorer, result["versions"][0]["id"])
     organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": "終了"})

@@ -15,7 +15,7 @@ from flask import Flask
 
 from referee.cli import main
 from referee.core.settings import Settings
-from referee.models import Event
+from referee.models import Event, RegistrationForm
 from referee.printing.catalogue import CATALOGUE, OF_TABLE
 from referee.printing.documents.cards import judges_card_facts
 from referee.printing.render import prepare
@@ -42,8 +42,11 @@ HANGUL = "김민준"
 @pytest.fixture
 def played(cup: Cup) -> Cup:
     """The cup after all rounds and the final, which Bob wins."""
-    about = {"venue": "Town hall", "organizer": "Our club", "timetable": "9:30 Doors open\n\nBring your own dice"}
+    day = "9:30 Doors open\n\nBring your own dice\n10:00 Round 1\n11:30 Round 2\n14:15 Final"
+    about = {"venue": "Town hall", "organizer": "Our club", "timetable": day}
     assert cup.world.ask("PATCH", f"/events/{cup.world.event}", "organizer", json=about).status_code == 200
+    with cup.world.service.database.write() as session:
+        session.add(RegistrationForm(event_id=cup.world.event, fee="3,000 yen"))
     cup.enter_confirmed(1, 1, 900, 600, 400, 100)
     cup.enter_confirmed(1, 2, 800, 700, 300, 200)
     cup.enter_confirmed(2, 1, 500, 300, 900, 300)
@@ -75,7 +78,10 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "seating-by-table": ({"round": 1}, ("Round 1", *NAMES)),
     "table-signs": ({"round": 2}, ("Eve", "11")),
     "score-sheets": ({"round": 1}, ("Boardwalk", "Ann", "Hal", " min")),
-    "poster": ({}, ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club")),
+    "poster": (
+        {},
+        ("Round 2", "60 min", "Town hall", "9:30", "Doors open", "Our club", "Fee: 3,000 yen", "15:15", "Expected end"),
+    ),
     "staff-rota": ({}, ("Staff rota", "Round 2", "Head judge")),
     "rota-slips": ({}, ("Duty slips", "Nothing yet")),
     "programme": (
@@ -138,6 +144,9 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
             assert word in text, (name, word, text)
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
+        if name == "blanks":
+            told = re.findall(r"(\d) sheets?", text.partition("\f")[0])
+            assert len(told) == 8 and sum(map(int, told)) == page_count(pdf) - 1
         ranks = name.partition("-")[0] in ("standings", "bracket", "final", "certificates")
         ranks = ranks or name in ("round-results", "own-results", "participation-certificates", "event-report")
         assert ("results not public yet" in text) is (ranks and query.get("language") != "ja"), name

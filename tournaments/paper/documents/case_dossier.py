@@ -11,7 +11,7 @@ from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.flow import FlowEntry, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.ink import Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
 
 
@@ -35,7 +35,7 @@ def case_dossier(facts: CaseDossier, layout: Layout, language: str) -> bytes:
         flow += entries(part.lines) if part.lines else [FlowEntry("", words(language)["nothing"])]
     if facts.signers:
         flow.append(Signatures(words(language)["signatures"], facts.signers))
-    pages = flow_pages(flow, body(layout), layout.scale, language)
+    pages = flow_pages(flow, layout, language)
     pages += [partial(_board, title, board) for title, board in facts.boards]
     return framed(pages, layout, language, facts.title)
 

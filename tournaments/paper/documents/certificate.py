@@ -173,7 +173,9 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     texts = words(ink.language)
     room = sheet.inset(30 * MM, 32 * MM)
     signing = SEAL * (1 + len(certificate.issuers))
-    title, award, name, text, date, foot = room.rows(52 * MM, 24 * MM, 34 * MM, 0, 18 * MM, signing)
+    last = bool(settings(ink.language).paper["date_last"])
+    title, award, name, text, *ends = room.rows(52 * MM, 24 * MM, 34 * MM, 0, *sorted((18 * MM, signing), reverse=last))
+    foot, date = ends if last else reversed(ends)
     ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(72, "serif_bold", "centre"))
     ink.say(certificate.award, award, Type(_award_size(certificate, 34), "serif_bold", "centre", least=0.5))
     ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(46, "serif_bold", "centre", least=0.4))
@@ -183,7 +185,8 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     longest = max((width(line, ink.language, body.weight) for line in lines), default=0) * body.size + 1
     text = box.centred(min(longest, box.width), box.height)
     ink.write(sentence, text, body)
-    ink.say(certificate.date, Box(text.x, date.y, date.right - text.x, date.height), Type(18, "serif", least=0.5))
+    dated = Type(18, "serif", "right" if last else "left", least=0.5)
+    ink.say(certificate.date, Box(text.x, date.y, date.right - (SEAL + 2 * MM) * last - text.x, date.height), dated)
     signers = [(certificate.organization, True), *((_signer(each), bool(each.name)) for each in certificate.issuers)]
     organized = width(clean(certificate.organization), ink.language, "serif") * 20
     for at, ((signer, named), line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 
 from rulesets.kernel.telling.counting import CountingSheet, SheetColumn, SheetRow
-from tournaments.paper.documents.score_sheet import figure_widths
 from tournaments.paper.facts import PrintedPerson, TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
@@ -23,7 +24,7 @@ TALL = 10 * MM
 """The height of a line to write on, unless the paper leaves less."""
 EDGE = 6 * MM, 6.5 * MM
 """The margins of a card, which are the same whatever those of a page are."""
-HEAD = 5 * MM
+HEAD = 6.8 * MM
 GAP = 2.5 * MM
 """The space between the two parts of the deeds, and to the right of them."""
 COUNTED = 11 * MM
@@ -32,8 +33,10 @@ SUMS, NARROW = 34 * MM, 30 * MM
 """The width of the notes and sums, and of the sums alone."""
 BESIDE = 1.1 * MM
 """What stays free between a figure and the next column, which may be one to write in."""
-TIGHTER = 2 * MM
-"""How much narrower a column is than on a score sheet, whose figures stand farther apart."""
+TWO_LINES, BETWEEN = re.compile("[\u4e00-\u9fff]{4,}"), 1.3 * MM
+"""The headings that take two lines, and the least space between two headings."""
+MARKED = 6 * MM
+"""The least width of a column that is filled in by hand."""
 FIGURE = 7.5
 """The size of the figures of deeds."""
 LARGEST, SMALLEST = 8.5, 7.0
@@ -78,14 +81,14 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
     _player(ink, sheet.table, sheet.table.players[sheet.order - 1], sheet.order, top)
     half = -(-len(kind.rows) // 2)
     row = min(TALL, (room.height - HEAD) / half)
-    shown = [(column, wide) for column, wide in zip(kind.sheet.columns, figure_widths(kind, ink.language), strict=True)]
     figures = iter(zip(*(each.figures for each in kind.rows), strict=True))
     brief = []
-    for column, wide in shown:
+    for column in kind.sheet.columns:
         own = () if column.by_hand else next(figures)
         whole = max((width(text, ink.language, "regular") for text in own), default=0) * FIGURE + BESIDE
+        head = _head_width(texts.get(column.title, column.title), ink.language)
         if column.brief:
-            brief.append((column, max(wide - TIGHTER, whole if own else 0)))
+            brief.append((column, max(head, whole if own else MARKED)))
 
     def blanks(place: Box) -> None:
         *deeds, sums = place.columns(0, 0, SUMS if kind.notes else NARROW, gap=GAP)
@@ -95,6 +98,12 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
 
     # The same on every card: stored once for each of the two places on a sheet.
     ink.stamp(f"count-{round(box.y)}", partial(blanks, room))
+
+
+def _head_width(title: str, language: str) -> float:
+    """The width of a column for its heading, on one line or on two."""
+    whole = ceil(len(title) / 2) if TWO_LINES.fullmatch(title) else width(title, language, "bold")
+    return whole * LEAST + BETWEEN
 
 
 def _player(ink: Ink, table: TableSeats, person: PrintedPerson, order: int, box: Box) -> None:
@@ -127,7 +136,11 @@ def _deeds(
     cells = head.columns(*widths)
     titles = (kind.deed, *(texts.get(column.title, column.title) for column, _ in brief), texts["counts"])
     for title, cell in zip(titles, cells, strict=True):
-        ink.say(title, cell, Type(LEAST, "bold", "left" if cell is cells[0] else "centre"))
+        ink.write(
+            title,
+            cell.inset(0, 0.6 * MM),
+            Type(LEAST, "bold", "left" if cell is cells[0] else "centre", "bottom", leading=1.1),
+        )
     printed = [at for at, (column, _) in enumerate(brief, 1) if not column.by_hand]
     figures = [at for at, column in enumerate(each for each in kind.sheet.columns if not each.by_hand) if column.brief]
     size = _name_size(kind, Box(0, 0, cells[0].width, row).inset(0, 0.3 * MM), ink.language)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rulesets.languages import language as settings
 from tournaments.paper.page.flow import FlowEntry, FlowFact, FlowNote, FlowTable, Part, Signatures, Title, flow_pages
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
 
 
@@ -63,7 +63,7 @@ def event_report(facts: EventReport, layout: Layout, language: str) -> bytes:
     """The report as a PDF."""
     texts = words(language)
     parts = list(_parts(facts, language)) if facts.figures or facts.parts else []
-    pages = flow_pages(parts, body(layout), layout.scale, language)
+    pages = flow_pages(parts, layout, language)
     return framed(pages, layout, language, texts["event_report"])
 
 

@@ -51,7 +51,7 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
             (1.3, (("ruling", 1),)),
             (1.6, (("reason", 1),)),
             (SMALL, (("clauses", 1), ("given_by", 1), ("judge_signs", 1))),
-            (SMALL, (("appeal_until", 1), ("players_sign", 2))),
+            (1.3, (("appeal_until", 1), ("players_sign", 2))),
         ),
     ),
     "receipts": (

@@ -40,6 +40,7 @@ class Poster:
     lines: tuple[PosterLine, ...]
     date: str = ""
     venue: str = ""
+    fee: str = ""
     organizer: str = ""
     link: str = ""
 
@@ -62,18 +63,23 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
 
 
 def _head(facts: Poster, layout: Layout, ink: Ink, room: Box) -> None:
-    """Draw who invites, to what, when and where."""
-    known = [height for height, text in ((17 * MM, facts.date), (14 * MM, facts.venue)) if text]
-    invites, name, when_where = room.rows(10 * MM, 0, sum(known) + 10 * MM if known else 0.1)
+    """Draw who invites, to what, when, where and for how much."""
+    lines = (
+        (17 * MM, facts.date, Type(40, "bold", "centre")),
+        (14 * MM, facts.venue, Type(26, align="centre", least=0.4)),
+        (12 * MM, facts.fee, Type(22, align="centre", least=0.4)),
+    )
+    known = [each for each in lines if each[1]]
+    high = [height for height, _, _ in known]
+    invites, name, below = room.rows(10 * MM, 0, sum(high) + 10 * MM if known else 0.1)
     ink.say(facts.organizer, invites, Type(20, align="centre"))
     ink.name(layout.event[ink.language], name.inset(0, 2 * MM), Type(80, "bold", "centre", least=0.25))
     if not known:
         return
-    for y in (when_where.y, when_where.bottom):
+    for y in (below.y, below.bottom):
         ink.coloured(layout.colour).rule(room.x, y, room.right, y, BOLD)
-    *when, where = when_where.inset(0, 5 * MM).rows(*known)
-    ink.say(facts.date, when[0] if when else where, Type(40, "bold", "centre"))
-    ink.say(facts.venue, where, Type(26, align="centre", least=0.4))
+    for (_, text, type), line in zip(known, below.inset(0, 5 * MM).rows(*high), strict=True):
+        ink.say(text, line, type)
 
 
 def _lines(lines: Sequence[PosterLine], ink: Ink, room: Box) -> None:

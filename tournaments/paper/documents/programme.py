@@ -108,7 +108,7 @@ def _rows(part: ProgrammePart, size: float, width: float, language: str) -> list
     found = [_ProgrammeRow(part, None, size, (), size * 2.4 + 2 * MM, keep=True)]
     across = (width - (WHEN + LASTS + TABLES if part.timed else 0)) / size
     for line in part.lines:
-        texts = tuple(break_lines(clean(line.what), across, language, "regular", prose=True)) if line.what else ()
+        texts = tuple(break_lines(clean(line.what), across, language, "regular")) if line.what else ()
         height = max(len(texts), 1) * size * LEADING + size * (0.6 if part.timed else 0.4)
         if not line.what or (part.timed and not line.when):
             height = max(height, WRITTEN)

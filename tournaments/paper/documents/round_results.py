@@ -8,7 +8,16 @@ from rulesets import Money
 from tournaments.paper.facts import PrintedPerson
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import ROW, PrintedColumn, PrintedRow, filling_row, filling_scale, scaled, table_pages
+from tournaments.paper.page.rows import (
+    ROW,
+    PrintedColumn,
+    PrintedRow,
+    filling_row,
+    filling_scale,
+    roomier,
+    scaled,
+    table_pages,
+)
 from tournaments.paper.words import words
 
 NAME = 38.0
@@ -68,12 +77,14 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
         for line in table.lines
     ]
     note = layout.class_finals(((facts.round, table.number) for table in facts.tables), language)
-    room = body(layout, layout.wide, note)
-    scale = filling_scale(len(rows), ROW, NAME + sum(each.width for each in columns), room, layout.scale)
+    across = NAME + sum(each.width for each in columns)
+    sheet = roomier(len(rows), ROW, across, layout, note)
+    room = body(layout, sheet, note)
+    scale = filling_scale(len(rows), ROW, across, room, layout.scale)
     row = filling_row(len(rows), ROW, scale, room)
     pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     aside = layout.round(facts.round, language)
-    return framed(pages, layout, language, texts["round_results"], aside, layout.wide, note=note)
+    return framed(pages, layout, language, texts["round_results"], aside, sheet, note=note)
 
 
 def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool, pointed: bool) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def _set(
     size = SIZES[kind] * scale
     weight = "bold" if kind in (CHAPTER, CLAUSE) else "regular"
     inset = 3 * MM if kind == EVENT else 0
-    lines = break_lines(clean(text), (width - inset) / size, language, weight, prose=True) if text else ()
+    lines = break_lines(clean(text), (width - inset) / size, language, weight) if text else ()
     for number, line in enumerate(lines):
         # A clause stays whole; of a long one, two lines at least stand at the foot of a column, and at the next's head.
         whole = number < len(lines) - 1 and (len(lines) < LONG or number in (0, len(lines) - 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesets.languages import language as settings
 from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key, spelled
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
@@ -17,6 +18,8 @@ NAME = 33
 """The minimum width of a name in millimetres."""
 ROW, LOW = 6.6, 5.2
 """The height of a row in millimetres: normally, and where the chart fills one sheet."""
+READING = 26
+"""The width of the reading of a name, in millimetres."""
 SIZE = 11
 """The font size in points."""
 SMALLEST = 4
@@ -52,15 +55,24 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     texts = words(language)
     players = sorted(chart.players, key=lambda each: person_key(each.person, language))
     aside, note = _notes(chart, layout, language)
-    room, most = body(layout, note=note), max(len(chart.rounds), 1)
-    blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
+    most = max(len(chart.rounds), 1)
+    rooms = [(each, body(layout, each, note)) for each in (layout.sheet, layout.landscape)]
+    count, brief = max(len(players), 1), NAME + PLACES[0] * most
+    sheet, room = max(rooms, key=lambda each: _filling(count, brief, each[1])[1])
+    blocks, scale, row = _filling(count, brief, room) if players else (1, 0, ROW)
+    spelling = [spelled(each.person, language) for each in players]
+    # In a language without kana the chart says by which spelling it is ordered, where there is room for that.
+    read = blocks == 1 and "kana" not in settings(language).letters
+    read = read and any(text != each.person.own_name for text, each in zip(spelling, players, strict=True))
+    if read:
+        blocks, scale, row = _filling(count, NAME + READING + PLACES[1] * most, room)
     if scale >= layout.scale and scale * LOW >= ROW:
         row = filling_row(-(-len(players) // blocks), row, scale, room)
     else:
         scale, row = layout.scale, ROW
         half = (room.width / MM / scale - 7) / 2 - 7
         blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
-    across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
+    across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7 - READING * read
     places = [
         # Most sit out a final: their cells stay empty.
         [place_text(each.places[at], "" if number in layout.rounds else texts["not_playing"]) for each in players]
@@ -68,23 +80,26 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     ]
     widest = [max((width(text, language, "regular") for text in own), default=0) or 1 for own in places]
     names = max((width(each.person.name, language, "bold") * SIZE / MM + 4 for each in players), default=NAME)
-    free = across - min(names, NAME if blocks == 2 else NAME * 1.3)
+    free = across - min(names, NAME if blocks == 2 or read else NAME * 1.3)
     size = max(SMALLEST, min(SIZE, int(4 * MM * (free - most * BESIDE / scale) / (sum(widest) or 1)) / 4))
     needed = [each * size / MM + BESIDE / scale for each in widest]
     spare = (free - sum(needed)) / most
     columns = [
         PrintedColumn("", 7, "centre", "bold", 11, once=True),
         PrintedColumn(texts["player"], 0, weight="bold", size=11, name=True),
+        *([PrintedColumn(texts["reading"], READING, size=8, name=True)] if read else []),
     ]
     for number, need in zip(chart.rounds, needed, strict=True):
         wide = max(need, min(need + spare, PLACES[1]))
         columns.append(PrintedColumn(layout.short_round(number, language), wide, "centre", size=size))
     rows = [
-        PrintedRow((initial_of(spelled(each.person, language), texts["other_initial"]), each.person.name, *shown), at)
-        for at, (each, *shown) in enumerate(zip(players, *places, strict=True))
+        PrintedRow(
+            (initial_of(reading, texts["other_initial"]), each.person.name, *([reading] if read else []), *shown), at
+        )
+        for at, (each, reading, *shown) in enumerate(zip(players, spelling, *places, strict=True))
     ]
     pages = scaled(table_pages(columns, rows, room, scale, blocks, row), scale)
-    return framed(pages, layout, language, texts["seating_by_name"], aside, note=note)
+    return framed(pages, layout, language, texts["seating_by_name"], aside, sheet, note=note)
 
 
 def _notes(chart: NameChart, layout: Layout, language: str) -> tuple[str, str]:
@@ -99,12 +114,14 @@ def _notes(chart: NameChart, layout: Layout, language: str) -> tuple[str, str]:
     return layout.round(chart.rounds[0], language), "　".join(filter(None, (numbers, finals)))
 
 
-def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
-    """The number of blocks, the scale and the row height that fill one sheet."""
+def _filling(players: int, columns: float, room: Box) -> tuple[int, float, float]:
+    """The number of blocks, the scale and the row height that fill one sheet.  ``columns``: the width of a block behind
+    the index.
+    """
     fits = []
     for blocks in (1, 2):
         high = room.height / (-(-players // blocks) + 1) / (LOW * MM)
-        wide = ((room.width / MM - 7 * (blocks - 1)) / blocks) / (7 + NAME + PLACES[0] * rounds)
+        wide = ((room.width / MM - 7 * (blocks - 1)) / blocks) / (7 + columns)
         fits.append((min(high, wide, LARGEST), blocks))
     scale, blocks = max(fits)
     return blocks, int(scale * 20) / 20, LOW

@@ -16,6 +16,7 @@ from tournaments.paper.page.rows import (
     filling_row,
     filling_scale,
     in_pages,
+    roomier,
     scaled,
     table_pages,
 )
@@ -78,13 +79,15 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     """The standings as a PDF, in the given order, as large as one sheet takes."""
     texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
-    sheet = layout.landscape if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
     note = order_note(facts.ways, (value for line in facts.lines for value in line.values), language)
-    room = body(layout, sheet, note)
     # Rank, name and club have fixed widths; the figures share the rest.
     fixed = RANK + NAME + CLUB * has_clubs
     count = sum(1 + len(line.penalties) for line in facts.lines)
-    scale = filling_scale(count, ROW, fixed + TIGHT * len(facts.columns), room, layout.scale)
+    across = fixed + TIGHT * len(facts.columns)
+    many = len(facts.columns) + has_clubs > UPRIGHT
+    sheet = layout.landscape if many else roomier(count, ROW, across, layout, note)
+    room = body(layout, sheet, note)
+    scale = filling_scale(count, ROW, across, room, layout.scale)
     left = room.width / MM / scale - fixed
     each = min(24.0, left / max(len(facts.columns), 1))
     columns = [

@@ -4,17 +4,17 @@ lines to sign on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
-from tournaments.paper.page.press import Page
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import Page, body
 from tournaments.paper.page.rows import PrintedColumn, even
 from tournaments.paper.type.breaking import break_lines
-from tournaments.paper.type.characters import NOT_LAST, clean
+from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import headed
 
@@ -104,10 +104,10 @@ class _Piece:
     head: _Piece | None = None
 
 
-def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str, names: Sequence[str] = ()) -> list[Page]:
-    """Pages of all parts.  ``room``: the body of a page; ``names``: those that no line of an entry tears.  Only
-    an entry taller than half a page is split.
-    """
+def flow_pages(parts: Sequence[Part], layout: Layout, language: str) -> list[Page]:
+    """Pages of all parts.  Only an entry taller than half a page is split."""
+    setting = _Setting(body(layout), layout.scale, language, layout.names)
+    room, scale = setting.room, setting.scale
     entries = [each for each in parts if isinstance(each, FlowEntry)]
     widest = max((width(each.key, language, "regular") for each in entries), default=0) * KEY_SIZE * scale
     least, most = (each * scale for each in KEYS)
@@ -117,7 +117,7 @@ def flow_pages(parts: Sequence[Part], room: Box, scale: float, language: str, na
     for part in parts:
         if isinstance(part, Signatures):  # nobody signs a sheet with nothing else on it
             pieces[-SIGNED:] = [replace(each, keep=True) for each in pieces[-SIGNED:]]
-        pieces += _set(part, room, scale, language, wide, tuple(map(clean, names)))
+        pieces += _set(part, setting, wide)
     pages: list[list[_Piece]] = []
     left = 0.0
     for together in _together(pieces):
@@ -155,56 +155,47 @@ def _page(pieces: Sequence[_Piece], ink: Ink, room: Box) -> None:
         y += piece.height
 
 
-def _set(
-    part: Part,
-    room: Box,
-    scale: float,
-    language: str,
-    wide: tuple[float, float] = (0, 0),
-    names: Sequence[str] = (),
-) -> Iterator[_Piece]:
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How texts are set: the body of a page, the scale, the language, and the names that no line tears."""
+
+    room: Box
+    scale: float
+    language: str
+    names: tuple[str, ...]
+
+    def lines(self, text: str, width: float, size: float = SIZE, weight: str = "regular") -> list[str]:
+        """A text broken into lines of a width."""
+        across = width / (size * self.scale)
+        return break_lines(clean(text), across, self.language, weight, names=self.names)
+
+
+def _set(part: Part, setting: _Setting, wide: tuple[float, float] = (0, 0)) -> Iterator[_Piece]:
     """The pieces of a part.  ``wide``: the widths of the keys and labels of entries."""
+    room, scale = setting.room, setting.scale
     size = SIZE * scale
     if isinstance(part, Title):
         yield _Piece(size * (2.2 if part.small else 2.9), partial(_title, part), keep=True)
     elif isinstance(part, FlowNote):
         yield _Piece(size * 1.8, partial(_note, part.text), keep=True)
     elif isinstance(part, FlowFact):
-        lines = break_lines(clean(part.text), (room.width - FACT * scale) / size, language, "regular") or [""]
+        lines = setting.lines(part.text, room.width - FACT * scale) or [""]
         yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines))
     elif isinstance(part, FlowTable):
-        yield from _rows(part, room, scale, language)
+        yield from _rows(part, setting)
     elif isinstance(part, Signatures):
-        yield from _signatures(part, room, scale)
+        yield from _signatures(part, setting)
     else:
         weight = "bold" if part.strong else "regular"
         keys, labels = wide
         wide = keys, labels if part.label else 0.1
-        lines = _untorn(clean(part.text), (room.width - sum(wide)) / size, language, weight, names)
+        lines = setting.lines(part.text, room.width - sum(wide), weight=weight)
         most = int((room.height / 2) / (size * LEADING))
         chunks = [tuple(lines[start : start + most]) for start in range(0, len(lines), most)] or [()]
         for at, chunk in enumerate(chunks):
             entry = replace(part, key="" if at else part.key, label="" if at else part.label)
             height = max(len(chunk), 1) * size * LEADING + 2 * PAD
             yield _Piece(height, partial(_entry, entry, chunk, wide), part.keep and at + 1 == len(chunks))
-
-
-def _untorn(text: str, across: float, language: str, weight: str, names: Sequence[str]) -> list[str]:
-    """The lines of a text; a name that would be torn begins the next line."""
-    lines = break_lines(text, across, language, weight)
-    spans = [found.span() for name in names for found in re.finditer(re.escape(name), text)]
-    begin = 0
-    for line in lines[:-1] if spans else ():
-        begin = text.find(line, begin)
-        end = begin + len(line)
-        torn = min((start for start, stop in spans if 0 <= begin < start < end < stop), default=0)
-        while torn and text[torn - 1] in NOT_LAST:
-            torn -= 1
-        if torn:
-            before = break_lines(text[:torn].rstrip(), across, language, weight)
-            return [*before, *_untorn(text[torn:], across, language, weight, names)]
-        begin = end
-    return lines
 
 
 def _title(title: Title, ink: Ink, box: Box) -> None:
@@ -228,11 +219,11 @@ def _fact(label: str, lines: Sequence[str], ink: Ink, box: Box) -> None:
     ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)
 
 
-def _rows(table: FlowTable, room: Box, scale: float, language: str) -> Iterator[_Piece]:
+def _rows(table: FlowTable, setting: _Setting) -> Iterator[_Piece]:
     """The heads of a table, with its first row, and the other rows, as high as their longest text."""
     cells = [[row[at] for row in table.rows] for at in range(len(table.columns))]
     cells = [even(own) if each.align == "figure" else own for each, own in zip(table.columns, cells, strict=True)]
-    height = CELLS * scale
+    height = CELLS * setting.scale
     head = _Piece(height, partial(_cells, table.columns, tuple(each.title for each in table.columns), True), keep=True)
     for at, row in enumerate(zip(*cells, strict=True) if table.rows else ()):
         if not at:
@@ -240,7 +231,7 @@ def _rows(table: FlowTable, room: Box, scale: float, language: str) -> Iterator[
         # Nothing of a short table, and of a long one neither the first nor the last row alone, is on a page of its own.
         last = len(table.rows) - 1
         keep = at < last and (last < SHORT or at < 2 or at + 1 == last)
-        high = height + (_lines(table.columns, row, room, scale, language) - 1) * SIZE * scale * LEADING
+        high = height + (_lines(table.columns, row, setting) - 1) * SIZE * setting.scale * LEADING
         yield _Piece(high, partial(_cells, table.columns, row, False), keep, head if at else None)
 
 
@@ -249,13 +240,12 @@ def _wraps(column: PrintedColumn) -> bool:
     return not column.width and not column.name and column.align == "left"
 
 
-def _lines(columns: Sequence[PrintedColumn], row: Sequence[str], room: Box, scale: float, language: str) -> int:
+def _lines(columns: Sequence[PrintedColumn], row: Sequence[str], setting: _Setting) -> int:
     """How many lines the longest text of a row takes."""
-    cells = room.columns(*(each.width * MM * scale for each in columns))
-    wide = [(cell.width - 2 * MM) / (each.size * scale) for each, cell in zip(columns, cells, strict=True)]
+    cells = setting.room.columns(*(each.width * MM * setting.scale for each in columns))
     return max(
-        len(break_lines(clean(text), across, language, each.weight)) if _wraps(each) else 1
-        for each, text, across in zip(columns, row, wide, strict=True)
+        len(setting.lines(text, cell.width - 2 * MM, each.size, each.weight)) if _wraps(each) else 1
+        for each, text, cell in zip(columns, row, cells, strict=True)
     )
 
 
@@ -274,12 +264,12 @@ def _cells(columns: Sequence[PrintedColumn], texts: Sequence[str], heads: bool, 
     ink.rule(box.x, box.bottom, box.right, box.bottom, PLAIN if heads else FINE)
 
 
-def _signatures(part: Signatures, room: Box, scale: float) -> Iterator[_Piece]:
+def _signatures(part: Signatures, setting: _Setting) -> Iterator[_Piece]:
     """A title and lines, all on one page as far as they fit on one."""
-    yield from _set(Title(part.title), room, scale, "")
+    yield from _set(Title(part.title), setting)
     rows = [part.signers[at : at + 2] for at in range(0, len(part.signers), 2)]
     for at, signers in enumerate(rows, 1):
-        yield _Piece(SIGNATURE * scale, partial(_sign, signers), keep=at < len(rows))
+        yield _Piece(SIGNATURE * setting.scale, partial(_sign, signers), keep=at < len(rows))
 
 
 def _sign(signers: Sequence[str], ink: Ink, box: Box) -> None:

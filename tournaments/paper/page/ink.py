@@ -88,7 +88,7 @@ class Ink:
     """A page to draw on.
 
     ``scale``: 1, or more for large print; ``strokes``: the page's lines, None for new ones; ``colour``: of lines and
-    fills, but not of letters.
+    fills, but not of letters; ``names``: those that no line tears.
     """
 
     def __init__(
@@ -99,6 +99,7 @@ class Ink:
         scale: float,
         strokes: Strokes | None = None,
         colour: Colour = BLACK,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.canvas = canvas
         self.sheet = sheet
@@ -106,6 +107,7 @@ class Ink:
         self.scale = scale
         self.strokes = strokes or Strokes()
         self.colour = colour
+        self.names = names
 
     @property
     def plain(self) -> Ink:
@@ -114,15 +116,15 @@ class Ink:
 
     def scaled(self, scale: float) -> Ink:
         """The same page at another scale of letters and rows."""
-        return Ink(self.canvas, self.sheet, self.language, scale, self.strokes)
+        return Ink(self.canvas, self.sheet, self.language, scale, self.strokes, names=self.names)
 
     def speaking(self, language: str) -> Ink:
         """The same page with texts in another language, whose fonts may differ."""
-        return Ink(self.canvas, self.sheet, language, self.scale, self.strokes, self.colour)
+        return Ink(self.canvas, self.sheet, language, self.scale, self.strokes, self.colour, self.names)
 
     def coloured(self, colour: Colour) -> Ink:
         """The same page with lines and fills in a colour."""
-        return Ink(self.canvas, self.sheet, self.language, self.scale, self.strokes, colour)
+        return Ink(self.canvas, self.sheet, self.language, self.scale, self.strokes, colour, self.names)
 
     def say(self, text: str, box: Box, type: Type) -> None:
         """Draw a text on one line, smaller or wrapped only if it has to be."""
@@ -264,7 +266,7 @@ class Ink:
             text = GETA
         # The floor is not scaled: a long text may shrink as far in large print as in normal print.
         floor = max(type.size * type.least, LEAST)
-        room = TypeRoom(box.width, box.height, floor, type.leading)
+        room = TypeRoom(box.width, box.height, floor, type.leading, self.names)
         setting = fit(text, room, type.size * self.scale, self.language, type.weight)
         if setting is not None:
             self._set(setting, box, type)

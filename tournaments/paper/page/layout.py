@@ -40,9 +40,10 @@ class Layout:
     ornaments and the rule below a title.
 
     Not from the file, but specific to one printing: ``draft``, a note on every page and card while the document is not
-    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF; in the
-    document's language, ``rounds``, the names of rounds by number, where they have one, such as the final, and
-    ``classes``, by round and table the class whose final is played there.
+    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF; ``names``, of
+    the people whom its sentences are about, cleaned; in the document's language, ``rounds``, the names of rounds by
+    number, where they have one, such as the final, and ``classes``, by round and table the class whose final is played
+    there.
     """
 
     event: Mapping[str, str]
@@ -58,6 +59,7 @@ class Layout:
     draft: str = ""
     imprint: str = ""
     printed_at: datetime | None = None
+    names: tuple[str, ...] = ()
     rounds: Mapping[int, str] = field(default_factory=dict)
     classes: Mapping[tuple[int, int], str] = field(default_factory=dict)
 

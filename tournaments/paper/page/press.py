@@ -142,7 +142,7 @@ def _draw(
                 canvas.bookmarkPage(key)
                 canvas.addOutlineEntry(entry, key, level)
         strokes = Strokes()
-        page(Ink(canvas, sheet, language, layout.scale, strokes), sheet)
+        page(Ink(canvas, sheet, language, layout.scale, strokes, names=layout.names), sheet)
         strokes.draw(canvas)
         canvas.showPage()
         binding.pages += 1

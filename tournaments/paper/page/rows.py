@@ -10,7 +10,8 @@ from itertools import groupby
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, FINE, LEAST, PLAIN, Ink, Type
-from tournaments.paper.page.press import Page
+from tournaments.paper.page.layout import Layout
+from tournaments.paper.page.press import Page, body
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import headed
 
@@ -64,6 +65,15 @@ def filling_scale(rows: int, row: float, across: float, room: Box, least: float)
     """
     high, wide = room.height / ((rows + 1) * row * MM), room.width / (across * MM)
     return max(int(min(high, wide, LARGEST) * 20) / 20, least)
+
+
+def roomier(rows: int, row: float, across: float, layout: Layout, note: str = "") -> Box:
+    """The sheet on which a chart is larger: upright, or across where it has few rows, such as those of a final."""
+
+    def scale(sheet: Box) -> float:
+        return filling_scale(rows, row, across, body(layout, sheet, note), 0)
+
+    return max(layout.wide, layout.landscape, key=scale)
 
 
 ROOMY = 1.7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise
 
@@ -18,29 +18,35 @@ from tournaments.paper.type.runs import width
 LONG = 7
 """As many characters are more than a word (手番と手番の間)."""
 LAST = 5.0
-"""The least width of the last line of prose, at size 1, unless the paragraph has one line."""
+"""The least width of the last line, at size 1, unless the paragraph has one line."""
 SHORT_LAST, IN_BRACKETS = 1_000.0, 25.0
-"""How much worse prose is set if its last line is shorter, and if a line ends within brackets, beside the squares of
+"""How much worse a text is set if its last line is shorter, and if a line ends within brackets, beside the squares of
 what its lines are short of the measure.
 """
 
 
 def break_lines(
-    text: str, room: float, language: str, weight: str, *, tight: bool = False, prose: bool = False
+    text: str,
+    room: float,
+    language: str,
+    weight: str,
+    *,
+    tight: bool = False,
+    names: tuple[str, ...] = (),
 ) -> list[str]:
     """Break a cleaned text into lines no wider than ``room`` (at size 1).
 
     Lines break where UAX 14 allows it, and between the `phrases` of Japanese and Chinese.
 
     A phrase wider than a line, and every phrase where the text is to be ``tight``, is split between kanji and kana, a
-    word at the end of the line.  The lines of ``prose`` are as even as they can be without one more, and no word or two
-    are left over for the last.  If some of a paragraph
-    is read from right to left, each of its lines begins with the mark of the paragraph's direction.
+    word at the end of the line.  Unless it is, the lines are as even as they can be without one more, and no word or
+    two are left over for the last.  No line tears one of the cleaned ``names`` that has room on a line.  If some of a
+    paragraph is read from right to left, each of its lines begins with the mark of the paragraph's direction.
     """
     return [
         mark(part) + line
         for part in text.split("\n")
-        for line in _broken(unmarked(part), room, language, weight, tight=tight, prose=prose)
+        for line in _broken(unmarked(part), room, language, weight, names, tight=tight)
     ]
 
 
@@ -62,6 +68,8 @@ def unbreakable(text: str) -> tuple[str, ...]:
 
 BRACKETED = re.compile("（[^（）]{1,4}）")
 """What stands in brackets and stays on one line, such as `（预赛）` in a heading."""
+FORMAL = re.compile(r"(?<=[うくぐすつぬぶむるたいなだ])(?:とき|ため|たび|こと|もの|ところ|うち|ほか|まま|まで)")
+"""The nouns in hiragana with which a phrase begins, although it does not show: 通り過ぎる|たびに, 認める|ものだけ."""
 CERTAIN = re.compile(r"(?<=[ainck.] )(?=[ain])|(?<=i)(?=[aio])|(?<=a)(?=i)|(?<=c)(?=[io])|(?<=k)(?=[aionp])")
 """Where a line may break whatever else stands before and behind, in terms of `_kind`: after a single space, around
 ideographs and kana, and after their commas, before a sum too.
@@ -106,19 +114,21 @@ KINDS = {
 }
 
 
-def phrases(text: str) -> tuple[str, ...]:
-    """Split a line into phrases, each with the space after it.
+def phrases(text: str, names: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Split a line into phrases, each with the space after it; none of them begins or ends within one of the ``names``.
 
     In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana, or a word in katakana
     or in kanji; in Chinese it is a word of `whole`; otherwise the phrases are the pieces of `unbreakable`.  A few
     characters in brackets are one phrase.
     """
-    pieces = _joined(text)
+    pieces = _joined(text, names)
     if not any(_script(each) in ("hiragana", "katakana") for each in text):
         return pieces
-    parts = [*pieces[:1]]
+    parts, begun = [*pieces[:1]], {found.start() for found in FORMAL.finditer(text)}
+    at = 0
     for before, after in pairwise(pieces):
-        if _phrase_ends(before[-1], after[0]):
+        at += len(before)
+        if at in begun or _phrase_ends(before[-1], after[0]):
             parts.append(after)
         else:
             parts[-1] += after
@@ -132,19 +142,26 @@ def whole() -> Mapping[str, tuple[str, ...]]:
     """
     listed = (files(__package__) / "words.txt").read_text("utf-8").partition("\n\n")[2].split()
     terms = (each for term in glossary().values() for words in (term.words, term.city) for each in words.values())
+    return _by_first(tuple(each for each in {*listed, *terms} if 1 < len(each) < LONG and wide(each)))
+
+
+@lru_cache(maxsize=20)
+def _by_first(words: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Words by their first character, the longest first."""
     found: dict[str, list[str]] = {}
-    for each in sorted({*listed, *terms}, key=len, reverse=True):
-        if 1 < len(each) < LONG and wide(each):
-            found.setdefault(each[0], []).append(each)
+    for each in sorted(filter(None, words), key=len, reverse=True):
+        found.setdefault(each[0], []).append(each)
     return {first: tuple(words) for first, words in found.items()}
 
 
-def _joined(text: str) -> tuple[str, ...]:
-    """The pieces of a text, with its words joined, and what stands in brackets if it is short."""
+def _joined(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The pieces of a text, with its words and names joined, and what stands in brackets if it is short."""
+    named = _by_first(names)
     inside = {at for found in BRACKETED.finditer(text) for at in range(found.start() + 1, found.end())}
     at = 0
     while at < len(text):
-        word = next((each for each in whole().get(text[at], ()) if text.startswith(each, at)), text[at])
+        known = (*named.get(text[at], ()), *whole().get(text[at], ()))
+        word = next((each for each in known if text.startswith(each, at)), text[at])
         inside.update(range(at + 1, at + len(word)))
         at += len(word)
     pieces: list[str] = []
@@ -179,7 +196,7 @@ def _script(character: str) -> str:
     return "han" if wide(character) else "narrow"
 
 
-def _broken(text: str, room: float, language: str, weight: str, *, tight: bool, prose: bool) -> list[str]:
+def _broken(text: str, room: float, language: str, weight: str, names: tuple[str, ...], *, tight: bool) -> list[str]:
     lines = [""]
 
     def place(parts: Sequence[str], *finer: Callable[[str], Sequence[str]]) -> None:
@@ -195,16 +212,15 @@ def _broken(text: str, room: float, language: str, weight: str, *, tight: bool, 
     if tight:
         place(unbreakable(text), clusters)
     else:
-        place(phrases(text), unbreakable, clusters)
-    if prose and len(lines) > 1:
-        lines = _even(text, room, language, weight) or lines
+        place(phrases(text, names), partial(_joined, names=names), unbreakable, clusters)
+    if not tight and len(lines) > 1:
+        lines = _even(phrases(text, names), room, language, weight) or lines
     stripped = [line.rstrip() for line in lines]
     return stripped if len(stripped) == 1 else [line for line in stripped if line]
 
 
-def _even(text: str, room: float, language: str, weight: str) -> list[str]:
+def _even(parts: Sequence[str], room: float, language: str, weight: str) -> list[str]:
     """The fewest lines of phrases, as even as they can be; none if a phrase is wider than a line."""
-    parts = phrases(text)
     widths = [(width(part, language, weight), width(part.rstrip(), language, weight)) for part in parts]
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     """To the end of each part: how many lines, how bad they are, and the part that begins the last of them."""

@@ -20,12 +20,15 @@ WORTH_A_BREAK = 1.35
 
 @dataclass(frozen=True, slots=True)
 class TypeRoom:
-    """The space for a text.  ``floor``: the smallest size; ``leading``: the line spacing as a fraction of the size."""
+    """The space for a text.  ``floor``: the smallest size; ``leading``: the line spacing as a fraction of the size;
+    ``names``: cleaned ones that no line tears.
+    """
 
     width: float
     height: float
     floor: float
     leading: float
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +58,16 @@ def several_lines(text: str, room: TypeRoom, size: float, language: str, weight:
 
     Words, and phrases where the floor leaves room for each on a line, are split only at the floor.
     """
-    longest = max((width(part.rstrip(), language, weight) for part in phrases(text)), default=0)
+    longest = max((width(part.rstrip(), language, weight) for part in phrases(text, room.names)), default=0)
     if longest * room.floor > room.width:
         longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
     while size > room.floor:
-        lines = break_lines(text, room.width / size, language, weight)
+        lines = break_lines(text, room.width / size, language, weight, names=room.names)
         if longest * size <= room.width and size * (1 + (len(lines) - 1) * room.leading) <= room.height:
             return Setting(tuple(lines), size, size * room.leading)
         size = max(size - STEP * 2, room.floor)
     for tight in (False, True):
-        lines = break_lines(text, room.width / size, language, weight, tight=tight)
+        lines = break_lines(text, room.width / size, language, weight, tight=tight, names=room.names)
         if size * (1 + (len(lines) - 1) * room.leading) <= room.height:
             return Setting(tuple(lines), size, size * room.leading)
     return None

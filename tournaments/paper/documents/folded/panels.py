@@ -134,7 +134,7 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
         yield _Line("head", part.text, line * 1.75, keep=True)
         return
     if isinstance(part, PanelTerm):
-        texts = break_lines(clean(part.text), width / size - LABEL, language, "regular", prose=True)
+        texts = break_lines(clean(part.text), width / size - LABEL, language, "regular")
         room = LABEL - BESIDE
         labels = [headed(part.label)] if part.label else []
         if text_width(headed(part.label), language, "bold") * max(NARROWED, LEAST / size) > room:
@@ -144,9 +144,9 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
             yield _Line("term", text, line, label, keep=number < together)
         return
     beside = text_width(part.aside, language, "regular") * ASIDE + 2 * MM if part.aside else 0
-    for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold", prose=True)):
+    for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold")):
         yield _Line("lead", text, line * (1 if number else 1.4), aside="" if number else part.aside, keep=True)
-    texts = break_lines(clean(part.text), width / size, language, "regular", prose=True) if part.text else []
+    texts = break_lines(clean(part.text), width / size, language, "regular") if part.text else []
     for number, text in enumerate(texts, 1):
         yield _Line("text", text, line, keep=number < len(texts))
 

@@ -10,7 +10,7 @@ from tournaments.paper.documents.round_results import ResultLine, shown_assets
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.flow import FlowEntry, FlowTable, Part, Title, flow_pages
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import framed
 from tournaments.paper.page.rows import PrintedColumn
 from tournaments.paper.words import words
 
@@ -56,9 +56,7 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     if facts.result:
         parts += [Title(texts["round_results"]), _result(facts, texts)]
     aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
-    names = [each.name for each in facts.table.players]
-    pages = flow_pages(parts, body(layout), layout.scale, language, names)
-    return framed(pages, layout, language, texts["game_record"], aside)
+    return framed(flow_pages(parts, layout, language), layout, language, texts["game_record"], aside)
 
 
 def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
