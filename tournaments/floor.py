@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 KINDS = ("table", "screen", "desk", "entrance")
@@ -43,14 +43,14 @@ def extent(things: Sequence[FloorThing]) -> Extent:
     return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def spans(used: set[int], count: int, aisle: float) -> list[float]:
+def spans(used: Mapping[int, float], count: int, aisle: float) -> list[float]:
     """Where each column or row begins and, last, where the plan ends, in widths of a table.
 
-    ``used``: the columns or rows with something on them; all others are as wide as an ``aisle``.
+    ``used``: how wide the columns or rows with something on them are; all others are as wide as an ``aisle``.
     """
     found = [0.0]
     for at in range(count):
-        found.append(found[-1] + (1.0 if at in used else aisle))
+        found.append(found[-1] + used.get(at, aisle))
     return found
 
 

@@ -80,8 +80,8 @@ def drawn(things: Sequence[FloorThing]) -> FloorDrawing | None:
     if not things:
         return None
     part = extent(things)
-    across = spans({each.column - part.left for each in things}, part.columns, AISLE)
-    down = spans({each.row - part.top for each in things}, part.rows, AISLE)
+    across = spans({each.column - part.left: 1.0 for each in things}, part.columns, AISLE)
+    down = spans({each.row - part.top: 1.0 for each in things}, part.rows, AISLE)
     placed = (
         DrawnThing(
             each.kind,

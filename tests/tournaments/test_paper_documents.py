@@ -451,13 +451,19 @@ def test_a_floor_plan_has_room_for_its_names_on_as_many_sheets_as_that_takes(
 ) -> None:
     seated = tables(rows * across, 5)
     names = {table.number: tuple(person.name for person in table.players) for table in seated}
+    with watched() as final:
+        assert page_count(floor_plan(FloorSheet(in_rows(rows, across), 4, {1: names[1]}), layout(), "ja")) == 1
+    every_number = list(range(1, rows * across + 1))
+    assert sorted(int(mark.what) for mark in final[0].texts if mark.what.isdigit()) == every_number
+    size = {mark.what: mark.size for mark in final[0].texts}
+    assert all(size[str(number)] <= size[names[1][0]] for number in every_number[1:]), "who sits somewhere stands out"
     with watched() as sheets:
         plain = floor_plan(FloorSheet(in_rows(rows, across)), layout(), "ja")
         named = floor_plan(FloorSheet(in_rows(rows, across), 1, names), layout(), "ja")
-    assert not [each for sheet in sheets for each in troubles(sheet)]
+    assert not [each for sheet in (*final, *sheets) for each in troubles(sheet)]
     assert (page_count(plain), page_count(named)) == (1, pages)
     numbers = [mark.what for sheet in sheets for mark in sheet.texts if mark.what.isdigit()]
-    assert sorted(map(int, numbers)) == sorted(2 * list(range(1, rows * across + 1)))
+    assert sorted(map(int, numbers)) == sorted(2 * every_number)
     assert len({mark.size for sheet in sheets[1:] for mark in sheet.texts if mark.what in numbers}) == 1
     every = {each for own in names.values() for each in own}
     sizes = Counter(mark.size for sheet in sheets[1:] for mark in sheet.texts if mark.what in every)

@@ -18,6 +18,8 @@ AISLE, WIDE_AISLE = 0.22, 0.55
 """The width of a column or row on which nothing stands, beside one of tables: with names, which need the room, and
 without.
 """
+UNUSED = 0.35
+"""The width of a column, or height of a row, of tables at which nobody sits, beside one with names."""
 GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
@@ -49,7 +51,7 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     sheet = layout.sheet if upright else layout.landscape
     note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
     room = body(layout, sheet, note)
-    parts = [own for own in _parts(facts, room) if not facts.names or any(facts.names.get(at.number) for at in own)]
+    parts = _parts(facts, room)
     places = [place for own in parts for place in _places(facts, own, room)]
     sizes = _sizes(facts, places, language)
     pages = [partial(_plan, facts, own, sizes) for own in parts]
@@ -60,8 +62,21 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
 def _across(facts: FloorSheet) -> list[float]:
     """Where each column begins, and last where the plan ends."""
     part = extent(facts.things)
-    used = {each.column - part.left for each in facts.things if each.kind == "table"}
-    return spans(used, part.columns, AISLE if facts.round else WIDE_AISLE)
+    tables = [(each.column - part.left, each.number) for each in facts.things if each.kind == "table"]
+    return spans(_used(facts, tables), part.columns, AISLE if facts.round else WIDE_AISLE)
+
+
+def _down(facts: FloorSheet, things: Sequence[FloorThing]) -> list[float]:
+    """Where each row with these things begins, and last where the part of the plan ends."""
+    part = extent(things)
+    tables = [(each.row - part.top, each.number) for each in things if each.kind == "table"]
+    return spans(_used(facts, tables), part.rows, AISLE if facts.round else WIDE_AISLE)
+
+
+def _used(facts: FloorSheet, tables: Sequence[tuple[int, int]]) -> dict[int, float]:
+    """How wide the columns, or high the rows, of tables are: narrow where names are shown and it has none."""
+    sat_at = {at for at, number in tables if not facts.names or facts.names.get(number)}
+    return {at: 1.0 if at in sat_at else UNUSED for at, _ in tables}
 
 
 def _least(facts: FloorSheet, wide: float) -> float:
@@ -77,16 +92,10 @@ def _parts(facts: FloorSheet, room: Box) -> list[list[FloorThing]]:
     parts: list[list[FloorThing]] = []
     for row in sorted({each.row for each in facts.things}):
         own = [each for each in facts.things if each.row == row]
-        if not parts or (facts.round and _down([*parts[-1], *own])[-1] * least > room.height):
+        if not parts or (facts.round and _down(facts, [*parts[-1], *own])[-1] * least > room.height):
             parts.append([])
         parts[-1] += own
     return parts
-
-
-def _down(things: Sequence[FloorThing], aisle: float = AISLE) -> list[float]:
-    """Where each row with these things begins, and last where the part of the plan ends."""
-    part = extent(things)
-    return spans({each.row - part.top for each in things if each.kind == "table"}, part.rows, aisle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +120,14 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
             ]
             continue
         sitting = facts.names.get(thing.number, ())
+        if facts.names and not sitting:
+            continue
         number, text = _inside(box, named=bool(sitting))
         numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
         if sitting:
             names.append(text.height / len(sitting) * 0.8)
             across += [text.width / width(name, language, "regular") for name in sitting if name]
-        elif not facts.names:
+        else:
             numbers.append(min(box.width, box.height) * 0.5)
     if across:  # few names are so long that they are set smaller
         names.append(sorted(across)[len(across) // LONG])
@@ -127,7 +138,7 @@ def _inside(box: Box, *, named: bool) -> tuple[Box, Box]:
     """Where number and names of a table stand in its frame."""
     if not named:
         return box.inset(0.6 * MM), box
-    inner = box.inset(min(2.5 * MM, box.width * 0.05), 1 * MM)
+    inner = box.inset(min(2.5 * MM, box.width * 0.05), max(1 * MM, box.height * 0.06))
     if box.width < NARROW:
         number, text = inner.rows(NUMBER, 0)
     else:
@@ -143,7 +154,7 @@ def _label(box: Box) -> Box:
 def _places(facts: FloorSheet, own: Sequence[FloorThing], room: Box) -> Iterator[tuple[FloorThing, Box]]:
     """Yield the things of a sheet, each with its box."""
     part, top = extent(facts.things), extent(own).top
-    across, down = _across(facts), _down(own, AISLE if facts.round else WIDE_AISLE)
+    across, down = _across(facts), _down(facts, own)
     wide = room.width / across[-1]
     high = min(room.height / down[-1], max(wide, _least(facts, wide)))
     if not facts.round:
@@ -174,8 +185,9 @@ def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: B
     round = min(box.width, box.height) * 0.12
     if facts.names and not names:  # nobody plays there
         ink.fill(box, 0.92, round)
-    else:
-        ink.frame(box, BOLD, round)
+        ink.say(str(thing.number), box.inset(0.3 * MM), Type(sizes.name, align="centre", least=0.4))
+        return
+    ink.frame(box, BOLD, round)
     number, text = _inside(box, named=bool(names))
     ink.say(str(thing.number), number, Type(sizes.number, "bold", "centre", least=1))
     if names:
