@@ -106,6 +106,7 @@ KINDS = {
 }
 
 
+@lru_cache(maxsize=2_000)
 def phrases(text: str) -> tuple[str, ...]:
     """Split a line into phrases, each with the space after it.
 
