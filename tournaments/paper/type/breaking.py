@@ -114,6 +114,7 @@ KINDS = {
 }
 
 
+@lru_cache(maxsize=2_000)
 def phrases(text: str, names: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Split a line into phrases, each with the space after it; none of them begins or ends within one of the ``names``.
 

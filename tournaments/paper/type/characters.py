@@ -64,11 +64,18 @@ def clean(text: str) -> str:
         part if COMPATIBILITY.fullmatch(part) else unicodedata.normalize("NFC", part)
         for part in COMPATIBILITY.split(text)
     )
-    known = "".join(GETA if unicodedata.category(each) in ("Co", "Cs") else each for each in composed)
+    known = composed
+    if not composed.isprintable():
+        known = "".join(GETA if unicodedata.category(each) in ("Co", "Cs") else each for each in composed)
     mark = text[:1] if text[:1] in MARKS else ""
     known = MINUS.sub("\u2212", APOSTROPHE.sub("\u2019", known))
-    lines = ("".join(each for each in line if not invisible(each)) for line in known.split("\n"))
+    lines = ("".join(each for each in line if not invisible(each)) if odd(line) else line for line in known.split("\n"))
     return mark + "\n".join(SPACES.sub(" ", line) for line in lines)
+
+
+def odd(line: str) -> bool:
+    """Whether a line may have an invisible character, which few have."""
+    return not line.isprintable() or UNSEEN.search(line) is not None
 
 
 def invisible(character: str) -> bool:
