@@ -11,8 +11,10 @@ from typing import Any
 from referee.cases.remedies import ProposedEffect, replayed_view
 from referee.cases.remedy_effect import BANK, lines_of
 from referee.core.language import text
+from referee.core.service import service
+from referee.log.table_game import TableGame, TableGames
+from referee.log.text import line_sentences
 from referee.rules.positions.fields import has_fields
-from rulesets import Game
 from rulesets.irregularities import TO_FILL_IN, guide
 from rulesets.languages import LANGUAGES
 from tournaments.penalties.rule import PenaltiesRule
@@ -24,14 +26,14 @@ WORDS = ("facts", "decision", "reasons")
 @dataclass(frozen=True, slots=True)
 class ChosenRemedy:
     """A remedy as it is chosen.  ``filled``: its fields; ``names``: of seats and of players by id; ``rulings``: the
-    names of cases by id; ``proposed``: what it does, once it is previewed.
+    names of cases by id; ``table``: the game as it is; ``proposed``: what it does, once it is previewed.
     """
 
     kind: str
     filled: Mapping[str, Any]
     names: Mapping[str, str]
     rulings: Mapping[str, str]
-    game: Game
+    table: TableGame
     rule: PenaltiesRule
     proposed: ProposedEffect | None
 
@@ -49,11 +51,11 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
         rest = "creditor" if settled.heir != BANK else "auction" if settled.auctioned else "bank"
         return "\n".join([*paid, text(language, f"remedies_leaves_{rest}", seat=seat, to=names[settled.heir])])
     category, step = remedy.rule.category(filled["category"]), remedy.rule.step(_step(remedy))
-    whole = remedy.kind == "deed" and not has_fields(remedy.game)
+    whole = remedy.kind == "deed" and not has_fields(remedy.table.game)
     return text(
         language,
         "remedies_decision_deed_whole" if whole else f"remedies_decision_{remedy.kind}",
-        entry=filled["entry"],
+        entry=_entry(remedy, language),
         line=_put(remedy, language),
         amount=filled["amount"] if remedy.kind == "minutes" else _money(remedy, filled["amount"], language),
         seat=seat,
@@ -74,8 +76,17 @@ def _step(remedy: ChosenRemedy) -> str:
 
 
 def _named(remedy: ChosenRemedy, kind: str, value: object, language: str) -> str:
-    mechanics, table = remedy.game.ruleset.mechanics, remedy.game.state.table
+    game = remedy.table.game
+    mechanics, table = game.ruleset.mechanics, game.state.table
     return TO_FILL_IN if value == "" else mechanics.label(table, kind, value, language) or str(value)
+
+
+def _entry(remedy: ChosenRemedy, language: str) -> str:
+    """The number of the entry that a remedy is about, with what it says: a player knows no numbers."""
+    entry, table = remedy.filled["entry"], remedy.table
+    lines = service().part(TableGames).lines(table.table_id, entry - 1, entry) if 0 < entry <= table.seq else ()
+    told = [each for line in lines if line.accepted for each in line_sentences(table, line, language)]
+    return text(language, "remedies_entry_told", entry=entry, told=told[0]) if told else str(entry)
 
 
 def _money(remedy: ChosenRemedy, amount: object, language: str) -> str:

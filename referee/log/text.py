@@ -95,6 +95,10 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
+DECISION = (
+    "SELECT s.decision FROM case_step s JOIN ruling_case c ON c.id = s.case_id"
+    " WHERE c.table_id = :table AND s.entry = :seq AND s.decision IS NOT NULL"
+)
 DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
@@ -103,20 +107,27 @@ WITHOUT_DETAILS = frozenset(
 """Fields whose sentence says only that they differ."""
 
 
-def ruling_sentences(line: ChainLine, table_id: str, language: str) -> list[str]:
-    """What a ruling in a table's log has changed, in sentences; empty for any other entry.
+def line_sentences(game: TableGame, line: ChainLine, language: str) -> list[str]:
+    """What an accepted entry of a table's log has led to, in sentences; of a ruling, what was decided first, in the
+    reader's language as far as it was composed, then what it has changed.
 
-    Empty, too, for a ruling that only lets a report stand: the entry's events say what that report did.
+    Of a ruling that only lets a report stand, the entry's events say what that report did.
     """
-    if not line.accepted:
-        return []
-    report = json.loads(line.report)
-    if report["type"] != "ruling" or not report.get("set"):
-        return []
+    report, events = json.loads(line.report), json.loads(line.answer)["events"]
+    if report["type"] != "ruling":
+        return narrate(game, events, language)
     games = service().part(TableGames)
-    before, after = games.at(table_id, line.seq - 1), games.at(table_id, line.seq)
+    for (kept,) in service().database.rows(DECISION, {"table": game.table_id, "seq": line.seq}):
+        decision = json.loads(kept)
+        said = {each["language"]: each["decision"] for each in decision.get("translations", ())}.get(language)
+        name = events[0]["reason"].partition(":")[0]
+        events[0] = {**events[0], "reason": f"{name}: {said or decision['decision']}"}
+    sentences = narrate(game, events, language)
+    if not report.get("set"):
+        return sentences
+    before, after = games.at(game.table_id, line.seq - 1), games.at(game.table_id, line.seq)
     positions = (each.game.ruleset.position(each.game) for each in (before, after))
-    return change_sentences(after, [asdict(each) for each in changes(*positions)], language)
+    return [*sentences, *change_sentences(after, [asdict(each) for each in changes(*positions)], language)]
 
 
 def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:

@@ -16,6 +16,8 @@ from rulesets.kernel.ruleset import Event
 
 DRAWN_FACTS = ("cash", "space", "jail", "out")
 """The facts about a player that are drawn."""
+PROCEDURE = frozenset({"phase", "turn", "doubles", "due"})
+"""What a ruling changes in the course of play; who watches sees what goes on from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
 
 def _ruling(game: TableGame, ruling: Event, language: str) -> str:
     """A ruling in words for the public.  The position is public with the game; the rest is for those concerned."""
-    changed = change_sentences(game, ruling.get("changes", ()), language)
+    changes = [each for each in ruling.get("changes", ()) if each["path"] not in PROCEDURE]
+    changed = change_sentences(game, changes, language)
     if not changed:
         return text(language, "replay_ruling")
     return text(language, "replay_ruling_changes", changes=text(language, "comma").join(changed))

@@ -20,7 +20,7 @@ from referee.core.rows import shown_as
 from referee.core.service import service
 from referee.log.bench import bench_entries
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import line_refusals, narrate, ruling_sentences
+from referee.log.text import line_refusals, line_sentences, narrate
 from referee.models import Credential, GameTable
 from rulesets import notation
 
@@ -216,7 +216,7 @@ def _line_view(line: ChainLine, game: TableGame, bench: bool, language: str) -> 
         author=line.author,
         accepted=line.accepted,
         report=json.loads(line.report),
-        told=[*narrate(game, events, language), *ruling_sentences(line, game.table_id, language)],
+        told=line_sentences(game, line, language) if line.accepted else [],
         refusals=line_refusals(game, line, language),
         reason=line.reason,
         hash=line.hash,

@@ -1,7 +1,7 @@
 import { board, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { describe, Table } from "../static/tablet/table.js";
+import { describe, saidBy, Table } from "../static/tablet/table.js";
 import { word } from "../static/tablet/page.js";
 
 const table = new Table(board, state({}, { legal: [{ type: "roll", player: "A" }, { type: "close_auction" }] }), true);
@@ -50,4 +50,10 @@ test("reports are described by who, what and with what", () => {
 test("texts are filled in, lists with the language's comma, and a missing text is a fault", () => {
   assert.equal(word("listed", { items: ["a", "b"] }), "these: a, b");
   assert.throws(() => word("nowhere"), /there is no word nowhere/);
+});
+
+test("beside the panels a ruling is what was decided; what it has changed stands in the log", () => {
+  const line = { report: { type: "ruling" }, told: ["ruling by Ann: “R-1: Bea pays.”", "Bea: cash $30 → $10"] };
+  assert.deepEqual([saidBy(line, true), saidBy(line, false)], [line.told[0], line.told.join(" · ")]);
+  assert.equal(saidBy({ report: { type: "roll" }, told: ["Ann throws 1+2", "moves to Baltic"] }, true), "Ann throws 1+2 · moves to Baltic");
 });

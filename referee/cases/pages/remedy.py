@@ -285,7 +285,7 @@ def chosen_remedy(
     names |= {seat: game.game.state.table.names.get(seat, seat) for seat in found.seats}
     rulings = {each.case.id: each.name for each in undoable_cases(session, found)}
     rule = rule_for(session, found.case.event_id)
-    return ChosenRemedy(kind, filled, names, rulings, game.game, rule, None)
+    return ChosenRemedy(kind, filled, names, rulings, game, rule, None)
 
 
 def fields_at(game: TableGame) -> Fields:

@@ -122,14 +122,16 @@ class Range(validate.Range):
 
 
 class Length(validate.Length):
-    """A text or list of ``min`` to ``max`` characters or items, or exactly ``equal``."""
+    """A text or list of ``min`` to ``max`` characters or items, or exactly ``equal``; an empty text is ``missing``."""
 
     def __call__(self, value: Any) -> Any:
         """The value.  Raises ValidationError."""
         try:
             return super().__call__(value)
         except ValidationError as error:
-            if self.equal is not None:
+            if value == "":
+                fault = FieldFault("", "missing", {})
+            elif self.equal is not None:
                 fault = FieldFault("", "length", {"exactly": self.equal})
             else:
                 fault = bounds("length_", self.min, self.max)

@@ -164,9 +164,14 @@ def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], st
 
 
 def with_label(fault: Mapping[str, str], labels: Mapping[str, str]) -> Mapping[str, str]:
-    """A fault of a field, called as the page calls it."""
+    """A fault of a field, called as the page calls it; a field of an object has its own name, or those of both
+    (``penalty_step``).
+    """
     field = fault["field"]
-    label = labels.get(field) or labels.get(field.rpartition(".")[2])
+    label = next(
+        (labels[each] for each in (field, "_".join(field.split(".")[-2:]), field.rpartition(".")[2]) if each in labels),
+        None,
+    )
     sentence = fault["message"].removeprefix(f"{field}: ")
     said = label is None or f"{label}: " in sentence  # by the reader of the field, who may know better whose it is
     return fault if said else {**fault, "message": f"{label}: {sentence}"}

@@ -10,7 +10,7 @@ from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import line_refusals, narrate, ruling_sentences, taken_back
+from referee.log.text import line_refusals, line_sentences, taken_back
 from referee.models import GameTable
 from referee.printing.documents.results import lines, shown_points
 from referee.printing.job import PaperJob
@@ -74,10 +74,7 @@ def kind_of(line: ChainLine) -> str:
 def sentence(game: TableGame, line: ChainLine, language: str) -> str:
     """An entry in words: what happened, including all that a ruling changed, or why it was refused."""
     if line.accepted:
-        parts = [
-            *narrate(game, json.loads(line.answer)["events"], language),
-            *ruling_sentences(line, game.table_id, language),
-        ]
+        parts = line_sentences(game, line, language)
     else:
         parts = [each["message"] for each in line_refusals(game, line, language)]
     names = tuple(game.game.state.table.names.values())

@@ -9,7 +9,7 @@ import { Free, Typing } from "./notation/free.js";
 import { word } from "./page.js";
 import { Disc } from "./signs.js";
 import { sinceThrow } from "./log/standing.js";
-import { describe } from "./table.js";
+import { describe, saidBy } from "./table.js";
 import { DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax, ThrowAnyway } from "./turn.js";
 
 /** @type {Record<string, (tools: any) => Rendered>} */
@@ -65,7 +65,7 @@ function SinceThrow({ table, lines }) {
   const { dice, player } = since[0]?.report ?? {};
   return html`<div class="happened" data-test="happened">
     ${Array.isArray(dice) && html`<p class="thrown"><b>${table.name(player)}</b> ${dice.map((/** @type {number} */ face) => html`<b class="face">${face}</b>`)}</p>`}
-    <p>${since.slice(-MOST_SHOWN).map(line => line.told.join(" · ")).join(" · ")}</p>
+    <p>${since.slice(-MOST_SHOWN).map(line => saidBy(line, true)).join(" · ")}</p>
   </div>`;
 }
 

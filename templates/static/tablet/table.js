@@ -142,6 +142,13 @@ export class Table {
 // -- reports in words
 
 /**
+ * What an entry says; `brief`: of a ruling only what was decided, since the board shows what it has changed.
+ * @param {LogLine} line
+ * @param {boolean} brief
+ */
+export const saidBy = (line, brief) => (brief && line.report.type === "ruling" ? line.told.slice(0, 1) : line.told).join(" · ");
+
+/**
  * A report in few words: who, what, with what.
  * @param {Move} report
  * @param {Table} table

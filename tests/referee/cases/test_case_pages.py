@@ -160,13 +160,16 @@ def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> Non
 
 
 @SQLITE_ONLY
-def test_a_sum_that_cannot_be_read_is_named_and_nothing_is_lost(desk: Desk) -> None:
+def test_what_cannot_be_read_or_is_left_empty_is_named_and_nothing_is_lost(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
     typed = {"base": "3", "cash_2": "viel", "do": "decide", "effect": "set"}
     wrong = desk.send(path, 422, **{**RULED, **typed})
     assert "viel" in wrong.partition('role="alert"')[2].partition("</div>")[0]
     assert 'name="cash_2" inputmode="numeric" autocomplete="off" value="viel"' in wrong
     assert "C meant $20.</textarea>" in wrong
+    wrong = desk.send(path, 422, **{**RULED, "do": "decide", "effect": "penalty"})
+    told = wrong.partition('role="alert"')[2].partition("</div>")[0]
+    assert [f"{name}: Missing" in told for name in ("Player", "Offence", "Step")] == [True] * 3
 
 
 @SQLITE_ONLY

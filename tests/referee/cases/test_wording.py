@@ -70,6 +70,11 @@ def test_every_remedys_wording_is_read_in_each_language_whoever_made_the_ruling(
             at_table = desk.cup.get(f"/tables/{desk.tables[0]}/cases?lang={each}")["rows"][0]["decision"]
             assert theirs["decision"] == at_table["decision"] == proposed[each], (kind, author, each)
             assert theirs["facts"] == "Seen so."
+            logged = desk.cup.get(f"/tables/{desk.tables[0]}/lines?since=0&lang={each}")["lines"]
+            ruling = next(line for line in reversed(logged) if line["report"]["type"] == "ruling")
+            assert proposed[each] in ruling["told"][0], (kind, author, each)
+            if entry := fields.get("entry"):
+                assert logged[entry - 1]["told"][0] in proposed[each], (kind, each)
         seen.add(kind)
         entries = desk.cup.get(f"/tables/{desk.tables[0]}/entries?limit=200")["rows"]
         rulings = [each["report"]["reason"] for each in entries if each["report"]["type"] == "ruling"]

@@ -141,9 +141,9 @@ def test_the_languages_say_the_same(language: str) -> None:
                 "number": "not_whole",
                 "ruleset": "not_one_line",
                 "seats.1": "not_text",
-                "seats.2": "length_from_to",
+                "seats.2": "missing",
                 "more": "unknown",
-                "names.A.value": "length_from_to",
+                "names.A.value": "missing",
             },
         ),
         (

@@ -3,15 +3,15 @@ import { Clause, html, useState } from "../elements.js";
 import { timeOfDay, word } from "../page.js";
 import { Disc, Square } from "../signs.js";
 import { lastMoves, takenBack } from "./standing.js";
-import { describe } from "../table.js";
+import { describe, saidBy } from "../table.js";
 
 const LATE_AFTER = 2000; // ms between making and logging from which both times are shown
 
 /**
  * One entry of the log.
- * @param {{ line: LogLine, table: Table, gone: boolean, children?: Rendered }} props
+ * @param {{ line: LogLine, table: Table, gone: boolean, brief?: boolean, children?: Rendered }} props
  */
-export function Line({ line, table, gone, children }) {
+export function Line({ line, table, gone, brief = false, children }) {
   const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE_AFTER;
   const time = late ? word("made_and_logged", { made: timeOfDay(line.made_at ?? 0, true), logged: timeOfDay(line.at, true) }) : timeOfDay(line.at);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
@@ -20,7 +20,7 @@ export function Line({ line, table, gone, children }) {
   const short = type === "roll" && Array.isArray(dice);
   return html`<li class=${`line ${kind}`} data-seq=${line.seq}>
     ${short && html`<p class="brief">${player && html`<${Disc} table=${table} seat=${player} size="small" />`} <b>${dice.join("+")}</b>${space && html` → <${Square} space=${space} /> <b>${space.name}</b>`}${line.took && html` <b class="took">+${table.money(line.took)}</b>`}</p>`}
-    <p class=${short ? "told after" : "told"}>${line.accepted ? line.told.join(" · ") || describe(line.report, table) : describe(line.report, table)}</p>
+    <p class=${short ? "told after" : "told"}>${(line.accepted && saidBy(line, brief)) || describe(line.report, table)}</p>
     <p class="meta"><span class="faint">${[line.seq, time, line.author].filter(Boolean).join(" · ")}</span>${gone && html` <span class="state">${word("taken_back")}</span>`}${!line.accepted && html` <span class="state late">${word("refused")}</span>`}</p>
     ${!line.accepted && html`<p class="clause">${[...new Set(line.refusals.map(each => each.clause))].map(each => html`<${Clause} key=${each} id=${each} />`)}</p>`}
     ${line.reason && html`<p class="faint">${line.reason}</p>`}
@@ -55,6 +55,6 @@ export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
       <button onClick=${() => (fresh ? undo() : ask(!asking))} data-fresh=${fresh ? "yes" : "no"} disabled=${busy || !table.certain} aria-expanded=${asking} data-test="undo">${word("undo", { what: moves.map(line => describe(line.report, table)).join(" · ") })}</button>
       ${asking && html`<button class="go" onClick=${undo} data-test="undo-now">${word("undo_now", { seq: moves[0].seq })}</button>`}
     </div>`}
-    <ol aria-live="polite">${shown.map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)} />`)}</ol>
+    <ol aria-live="polite">${shown.map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)} brief=${true} />`)}</ol>
   </aside>`;
 }
