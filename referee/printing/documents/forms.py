@@ -91,6 +91,8 @@ def _appeal_until(request: DocumentRequest, found: CaseState) -> str:
     deadline = found.appeal_deadline()
     if deadline is None:
         return request.text("papers_no_appeal")
+    if deadline == found.published_since:
+        return request.text("papers_appeal_closed")
     at = request.short_moment(deadline)
     if found.round.results_published_at is not None:
         return at
