@@ -79,5 +79,6 @@ def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
 
 def _entry(line: RecordLine, texts: Mapping[str, str]) -> FlowEntry:
     label = texts.get(f"kind_{line.kind}", "")
-    ruling = line.kind == "ruling"
-    return FlowEntry(line.key, headed(line.text) if ruling else line.text, label, ruling)
+    # What begins with a name stays as it is: a name is no sentence.
+    text = headed(line.text) if line.kind in ("ruling", "clock") else line.text
+    return FlowEntry(line.key, text, label, line.kind == "ruling")
