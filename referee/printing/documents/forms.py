@@ -91,6 +91,8 @@ def _appeal_until(request: DocumentRequest, found: CaseState) -> str:
     deadline = found.appeal_deadline()
     if deadline is None:
         return request.text("papers_no_appeal")
+    if deadline == found.published_since:
+        return request.text("papers_appeal_closed")
     at = request.short_moment(deadline)
     if found.round.results_published_at is not None:
         return at
@@ -105,20 +107,25 @@ def receipts(request: DocumentRequest) -> PaperJob:
     """
     here = [each for each in request.players.values() if each.dropped_after is None]
     paid = [each for each in request.players.values() if each.paid] or here
+    values = [
+        {**_every_receipt(request), "receipt_to": each.own_name, "receipt_number": f"{each.number:04}"}
+        for each in sorted(map(person, paid), key=request.in_list)
+        if request.includes(each)
+    ]
+    slips = filled_slips("receipts", values, _every_receipt(request))
+    return PaperJob(form_slips, slips, sheet_count("receipts", len(values)))
+
+
+def _every_receipt(request: DocumentRequest) -> Values:
+    """What is on every receipt: amount, purpose, day and issuer."""
     number = request.event.tax_number
     tax = f"{words(request.language)['slip_tax_number']} {number}" if number else ""
-    all_of_it = {
+    return {
         "amount": fee_of(request.session, request.event.id),
         "paid_for": request.text("receipt_for", event=request.layout.event[request.language]),
         "received_on": (request.layout.date or {}).get(request.language, ""),
         "issuer": "\n".join(filter(None, (request.event.organizer, tax))),
     }
-    values = [
-        {**all_of_it, "receipt_to": each.own_name, "receipt_number": f"{each.number:04}"}
-        for each in sorted(map(person, paid), key=request.in_list)
-        if request.includes(each)
-    ]
-    return PaperJob(form_slips, filled_slips("receipts", values, all_of_it), sheet_count("receipts", len(values)))
 
 
 def blanks(request: DocumentRequest) -> PaperJob:
@@ -134,6 +141,7 @@ def blanks(request: DocumentRequest) -> PaperJob:
         "count_sheets": PaperJob(count_sheets, CountSheets(0, counting, (CountSheet(table, 1), CountSheet(table, 2)))),
         "move_log": PaperJob(move_logs, MoveLogs(0, (table,), 1)),
         **{form: _job(form, []) for form in FORMS},
+        "receipts": PaperJob(form_slips, filled_slips("receipts", [], _every_receipt(request))),
     }
     lines = tuple(CoverLine(part, sheets=job.sheets) for part, job in jobs.items())
     list_ = PaperJob(cover, Cover("blanks", None, lines))

@@ -97,7 +97,7 @@ def winners(request: DocumentRequest) -> TablePart:
         columns = [PrintedColumn(label["table"], 11, "centre", "bold", 9)]
         for place in range(1, most + 1):
             columns += [
-                PrintedColumn(label["placed"].format(rank=place), 0, size=9, name=True),
+                PrintedColumn(label["placed_head"].format(rank=place), 0, size=9, name=True),
                 PrintedColumn("", wide, "right", size=7.5),
                 PrintedColumn("", 3),
             ]

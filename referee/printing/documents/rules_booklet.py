@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.events.points_text import join_list
-from referee.events.regulation_text import regulation_text, start_line
+from referee.events.regulation_text import ranking_stages, ranking_text, regulation_text, start_line
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.rules.points import PARTS, chapter_title
@@ -15,7 +15,7 @@ from rulesets.kernel.clause import START_ORDER, Clause
 from rulesets.kernel.registry import load
 from rulesets.kernel.ruleset import Ruleset
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
-from tournaments.paper.words import ranking, words
+from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 
 RECORD = "record"
@@ -65,7 +65,8 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
     found = regulation_text(regulation, language)
     lines: dict[str, list[str]] = {part: list(getattr(found, part)) for part in PARTS if part != "rounds"}
     del lines["game"][0]  # the title of the document names the ruleset
-    lines["criteria"] = [ranking(found.criteria)]
+    of_stages = lines["criteria"][: len(ranking_stages(regulation, language))]
+    lines["criteria"] = [ranking_text(regulation, language), *of_stages]
     rounds = []
     for each in found.rounds:
         tables = text(language, "reg_tables_of", sizes=each.sizes) if each.sizes else ""

@@ -102,7 +102,8 @@ def helped(organizer: Client, event: str, players: int) -> None:
     if not players:
         return
     rows = organizer.request("GET", f"/events/{event}/rota/proposal")["rows"]
-    first = [{**each, "round": 1} for each in rows if each["round"] == 3 and not any(row["round"] == 1 for row in rows)]
+    third = [each for each in rows if each["round"] == 3 and not any(row["round"] == 1 for row in rows)]
+    first = [{**each, "round": 1, "duty": each["duty"].replace("reserve", "desk")} for each in third]
     organizer.request("PUT", f"/events/{event}/rota", {"rows": [*first, *rows]})
 
 

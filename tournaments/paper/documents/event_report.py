@@ -81,7 +81,7 @@ def _parts(facts: EventReport, language: str) -> Iterator[Part]:
     nothing = [each.title for each in facts.parts if not each.lines]
     if nothing:
         yield Title(texts["nothing_else"])
-        yield FlowFact(texts["nothing"], settings(language).joins.list.join(nothing))
+        yield FlowEntry("", texts["nothing_of"].format(what=settings(language).joins.list.join(nothing)))
     if facts.signers:
         yield Signatures(texts["signatures"], facts.signers)
 

@@ -115,15 +115,26 @@ def table_pages(
 def in_pages(
     rows: Sequence[PrintedRow], room: Box, scale: float, blocks: int = 1, row: float = ROW
 ) -> list[list[list[PrintedRow]]]:
-    """The rows of each block of each page, as in `table_pages`."""
-    per_block = max(int((room.height + 0.01) // (row * MM * scale)) - 1, 1)
+    """The rows of each block of each page, as in `table_pages`: of more than one, all have about as many."""
+    most = max(int((room.height + 0.01) // (row * MM * scale)) - 1, 1)
+    parts = _parted(rows, most)
+    count = -(-len(parts) // blocks) * blocks if len(parts) > 1 else 1
+    for fewer in range(-(-len(rows) // count), most):
+        if len(even := _parted(rows, fewer)) <= count:
+            parts = even
+            break
+    return [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
+
+
+def _parted(rows: Sequence[PrintedRow], most: int) -> list[list[PrintedRow]]:
+    """The rows in parts of so many at most; bands are not parted."""
     parts: list[list[PrintedRow]] = []
     for _, band in groupby(rows, lambda each: each.band):
         together = list(band)
-        if not parts or len(parts[-1]) + len(together) > per_block:
+        if not parts or len(parts[-1]) + len(together) > most:
             parts.append([])
         parts[-1] += together
-    return [parts[start : start + blocks] for start in range(0, len(parts), blocks)]
+    return parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,19 +53,21 @@ def break_lines(
 @lru_cache(maxsize=2_000)
 def unbreakable(text: str) -> tuple[str, ...]:
     """Split a line into pieces without a line break opportunity (UAX 14), each with the space after it.  The star of a
-    note stays with what it is about, and a figure with what it counts.
+    note stays with what it is about, a figure with what it counts, and the two parts of a clause's id.
     """
     pieces: list[str] = []
     for part in _parts(text):
         for each in _units(part):
             counted = pieces and pieces[-1][-1].isdecimal() and _script(each[0]) != "narrow"
-            if pieces and (counted or each.startswith("*")):
+            if pieces and (counted or each.startswith("*") or (ID.search(pieces[-1]) and each[0].isupper())):
                 pieces[-1] += each
             else:
                 pieces.append(each)
     return tuple(pieces)
 
 
+ID = re.compile("[A-Z]/$")
+"""The first part of a clause's id."""
 BRACKETED = re.compile("（[^（）]{1,4}）")
 """What stands in brackets and stays on one line, such as `（预赛）` in a heading."""
 FORMAL = re.compile(r"(?<=[うくぐすつぬぶむるたいなだ])(?:とき|ため|たび|こと|もの|ところ|うち|ほか|まま|まで)")

@@ -12,7 +12,7 @@ from tournaments.paper.page.flow import FlowEntry, FlowTable, Part, Title, flow_
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
 from tournaments.paper.page.rows import PrintedColumn
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 KINDS = ("move", "refused", "ruling", "undone", "clock")
 """The kinds of lines; a move has no label."""
@@ -60,17 +60,18 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
 
 
 def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
+    noted = any(each.note for each in facts.result)
     columns = (
         PrintedColumn(texts["rank"], 12, "centre", "bold"),
         PrintedColumn(texts["player"], 0, weight="bold", name=True),
         PrintedColumn(texts["assets"], 22, "right"),
         PrintedColumn(texts["points"], 22, "figure"),
-        PrintedColumn(texts["note"], 32, "right"),
+        *([PrintedColumn(texts["note"], 32, "right")] if noted else []),
     )
     return FlowTable(
         columns,
         tuple(
-            (str(line.place), line.person.name, shown_assets(line, facts.money), line.points, line.note)
+            (str(line.place), line.person.name, shown_assets(line, facts.money), line.points, line.note)[: len(columns)]
             for line in facts.result
         ),
     )
@@ -78,4 +79,6 @@ def _result(facts: GameRecord, texts: Mapping[str, str]) -> FlowTable:
 
 def _entry(line: RecordLine, texts: Mapping[str, str]) -> FlowEntry:
     label = texts.get(f"kind_{line.kind}", "")
-    return FlowEntry(line.key, line.text, label, line.kind == "ruling")
+    # What begins with a name stays as it is: a name is no sentence.
+    text = headed(line.text) if line.kind in ("ruling", "clock") else line.text
+    return FlowEntry(line.key, text, label, line.kind == "ruling")
