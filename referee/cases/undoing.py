@@ -10,7 +10,7 @@ from referee.core.language import language
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.rules.positions.fields import difference
-from referee.rules.positions.shown import shown_values
+from referee.rules.positions.packed import shown_values
 from rulesets.reports import as_report
 
 STAYING = ("phase", "turn", "due")

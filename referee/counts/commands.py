@@ -17,8 +17,8 @@ from referee.core.http.fields import OneOf
 from referee.core.http.schemas import Line
 from referee.core.problems import Problem
 from referee.core.service import Service
+from referee.counts.queries import AGREED, COUNTED, KINDS
 from referee.counts.sheets import Signature, own_sheets
-from referee.counts.state import AGREED, COUNTED, KINDS
 from referee.log.table_game import TableGames
 from referee.models import CountStep, GameTable, Player, Seat
 from referee.tables.schemas import MOST_ENTRIES, ClientId

@@ -10,9 +10,8 @@ from sqlmodel import Session
 
 from referee.core.http.fields import OneOf
 from referee.core.language import text
-from referee.counts.queries import disputes_at, table_counts
+from referee.counts.queries import DISPUTES, Dispute, PlayerCount, disputes_at, everybody_agrees, table_counts
 from referee.counts.sheets import PlayedCash, fixed_rents
-from referee.counts.state import DISPUTES, Dispute, PlayerCount, everybody_agrees
 from referee.log.table_game import TableGame
 from referee.log.text import narrate
 from referee.models import CountStep

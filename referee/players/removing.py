@@ -39,8 +39,7 @@ from referee.models import (
 from referee.players.commands import claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import player_view
-from referee.players.references import EMBEDDED_IDS, LINKED_TABLES
-from referee.players.undoing import remembering
+from referee.players.undoing import EMBEDDED_IDS, LINKED_TABLES, remembering
 from tournaments.players.entrant import FIELDS
 from tournaments.seating.file import dump, parse
 from tournaments.seating.schedule import SeatMerge

@@ -17,11 +17,39 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.models import Appearance, Player, PlayerLink, PlayerMerge, Seating
+from referee.models import (
+    Adjustment,
+    Appearance,
+    CountStep,
+    DecisionMade,
+    Made,
+    Notice,
+    Penalty,
+    Player,
+    PlayerLink,
+    PlayerMerge,
+    Playoff,
+    Registration,
+    Seat,
+    Seating,
+    TableResult,
+)
 from referee.players.commands import claim_player
 from referee.players.fields import ShownPlayer
 from referee.players.queries import player_view
-from referee.players.references import EMBEDDED_IDS, LINKED_TABLES
+
+LINKED_TABLES: tuple[Any, ...] = (Seat, CountStep, Penalty, Adjustment, Notice, Registration)
+"""Tables that refer to a player by ``player_id``."""
+EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (TableResult, ("players", "entered")),
+    (DecisionMade, ("players", "details")),
+    (Playoff, ("players",)),
+    (Made, ("content",)),
+)
+"""Tables that have player ids inside the text of some columns.  Not seatings, which keep what they were drawn from: a
+merge is a move in them.
+"""
+
 
 Values: TypeAlias = Mapping[str, Any]
 Rows: TypeAlias = dict[tuple[str, str], Values]

@@ -29,8 +29,7 @@ from referee.law.addresses import law_offer
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.models import Event, GameTable, Round, Seat
-from referee.tables.positions import tried_positions
-from referee.tables.queries import BoardView, board_view, device_before, game_for, line_views
+from referee.tables.queries import BoardView, board_view, device_before, game_for, line_views, tried_positions
 from rulesets import Game, notation
 from rulesets.kernel.telling.pieces import words_of
 from rulesets.languages import FALLBACK, NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from sqlmodel import Session, col, select
 
@@ -23,6 +23,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, line_sentences, narrate
 from referee.models import Credential, GameTable
 from rulesets import notation
+from rulesets.answers.answer import answers, said
 
 MOST_LINES = 1000
 """The most lines of a log in one response."""
@@ -272,3 +273,37 @@ def device_before(session: Session, table_id: str) -> BeforeView | None:
     if found is None or not found.unsent:
         return None
     return BeforeView(found.id, found.label, found.unsent, found.seen_at or found.created_at)
+
+
+QUESTIONS = {
+    "ANSWER/RESCUE-2": 1,
+    "ANSWER/BUILD-1": 2,
+    "ANSWER/JAIL-1": 1,
+    "ANSWER/DEAL-8": 1,
+    "ANSWER/RESCUE-5": 1,
+    "ANSWER/JAIL-3": 1,
+    "ANSWER/BANKR-1": 1,
+    "ANSWER/TIME-3": 2,
+}
+"""Known answers whose example makes a good game, and how many of its moves lead to the question."""
+
+
+class TriedPosition(NamedTuple):
+    """A position with a question.  ``header``: of the game's record; ``moves`` in the short notation; ``answer``: the
+    address of what is known about it.
+    """
+
+    question: str
+    header: dict[str, Any]
+    moves: tuple[str, ...]
+    answer: str
+
+
+def tried_positions(language: str) -> list[TriedPosition]:
+    texts, found = said(language), []
+    for name, moves in QUESTIONS.items():
+        example = answers()[name].examples[0]
+        header = {key: value for key, value in example.header.items() if key != "record"}
+        lines = tuple(step.line for step in example.steps[:moves])
+        found.append(TriedPosition(texts[name].question, header, lines, f"/rules/answers/{name}"))
+    return found

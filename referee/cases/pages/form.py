@@ -45,7 +45,7 @@ from referee.penalties.views import CategoryRule, PenaltyStepRule, rule_view
 from referee.rules.event_clauses import canonical_id
 from referee.rules.positions.declared import DeclaredForm, declared_form
 from referee.rules.positions.fields import PositionFields, fields, has_fields
-from referee.rules.positions.shown import read_change, shown_values
+from referee.rules.positions.packed import read_change, shown_values
 from rulesets.irregularities import Irregularity
 from tournaments.typed import whole
 

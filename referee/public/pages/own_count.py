@@ -16,7 +16,7 @@ from referee.core.service import service
 from referee.counts.api import compared, count_at
 from referee.counts.commands import TakeCountStep, take_own_count_step
 from referee.counts.link import count_path, player_of_code
-from referee.counts.state import AGREED, COUNTED, WITHDRAWN
+from referee.counts.queries import AGREED, COUNTED, WITHDRAWN
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Seat, new_id
 from referee.players.link import is_current_code

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from referee.stories.deals import GivenSide
 from referee.stories.queries import TableStory
+from referee.stories.story import GivenSide
 from referee.stories.views import TurningPointView, turning_point_views
 from referee.tables.pages import label
 

@@ -1,18 +1,45 @@
-"""Record headers compressed into URLs, so that a position survives a reload and can be shared."""
+"""Positions as a link shows them: record headers compressed into URLs, which survive a reload and can be shared."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from referee.core.chain import canonical
 from referee.core.language import language
 from referee.core.problems import Problem
-from referee.rules.positions.shown import shown_values
+from referee.rules.positions.declared import declared_form, read_declared
+from referee.rules.positions.fields import difference, has_fields, read_position
+from referee.rules.positions.values import form_values
 from rulesets.kernel.record import FORMAT, Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.telling.placing import placing_of
+
+
+def shown_values(game: Game, language: str) -> dict[str, str]:
+    """What would have been typed for the position of a game."""
+    return form_values(game) if has_fields(game) else declared_form(game, language).values()
+
+
+def read_change(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
+    """The ``set`` of a ruling that makes the position of a game the one that a form stands for.
+
+    Raises the problem ``faulty`` with everything that cannot be read.
+    """
+    before = game.ruleset.position(game)
+    if has_fields(game):
+        return difference(before, read_position(form, game, language))
+    after, faults = read_declared(form, game, language)
+    if faults:
+        said = [(field, message) for field, messages in faults.items() for message in messages]
+        errors = [{"field": field, "fault": "misread", "message": message} for field, message in said]
+        raise Problem("faulty", more={"errors": errors}, faults=[message for _, message in said])
+    closed: dict[str, Any] = {part: [] if isinstance(before[part], list) else None for part in placing_of(game).opened}
+    return difference(before, closed | after)
+
 
 MAX_PACKED_LENGTH = 4_000
 """The longest packed text, in characters; URLs of about 8,000 are accepted everywhere."""

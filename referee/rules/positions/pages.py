@@ -26,8 +26,7 @@ from referee.rules.positions.declared import KEEP, declared_form, declared_messa
 from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed_position
 from referee.rules.positions.header import PositionHead, choices, fields_of, head_from_form, head_from_header
-from referee.rules.positions.packed import header_from, pack, unpack
-from referee.rules.positions.shown import shown_values
+from referee.rules.positions.packed import header_from, pack, shown_values, unpack
 from referee.tables.queries import game_for
 from rulesets.kernel.record import Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game

@@ -8,7 +8,7 @@ import pytest
 
 import rulesets
 from referee.rules.answers import answer_address
-from referee.tables.positions import QUESTIONS, tried_positions
+from referee.tables.queries import QUESTIONS, tried_positions
 from rulesets.answers.playing import read
 from rulesets.languages import LANGUAGES
 
