@@ -227,10 +227,9 @@ def test(*arguments: str) -> int:
     ones wait for nothing and share nothing, so any process takes any of them.
 
     Each file is run by one process, because its tests share a service and a browser, and the files keep their order,
-    longest first. Bytecode is cached even if the environment says otherwise, and temporary files are kept in memory if
-    there is room: the tests start services by the dozen and would otherwise wait for the disk.
+    longest first. Temporary files are kept in memory if there is room: the tests start services by the dozen and would
+    otherwise wait for the disk.
     """
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     memory = Path("/dev/shm")
     if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free > TEMPORARY_SPACE:
         os.environ["TMPDIR"] = str(memory)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -20,6 +21,11 @@ from tests.leftovers import end_with_this_process
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("project"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "project")
+
+# Bytecode is cached even if the environment says otherwise: else each process of a run, and each that a test starts,
+# compiles a thousand modules again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Otherwise the garbage collector traverses thousands of tests and all that they import again and again.
 gc.set_threshold(50_000, 20, 100)
