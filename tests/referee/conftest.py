@@ -36,14 +36,14 @@ BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect browser tests if there is no browser, and tests of pages on PostgreSQL: pages show what the API
-    returns, which is tested on both databases.
+    """Deselect browser tests if there is no browser, and tests of pages and papers on PostgreSQL: these show what the
+    API returns, which is tested on both databases (and reads for every document on both: `test_every_paper.py`).
     """
 
     def left_out(item: pytest.Item) -> bool:
         if item.get_closest_marker("browser") and not BROWSER:
             return True
-        return bool(item.path.stem.endswith(("_page", "_pages")) and item.get_closest_marker("postgresql"))
+        return bool(item.path.stem.endswith(("_page", "_pages", "_papers")) and item.get_closest_marker("postgresql"))
 
     config.hook.pytest_deselected(items=[item for item in items if left_out(item)])
     items[:] = [item for item in items if not left_out(item)]

@@ -18,7 +18,7 @@ from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.responses import tag_of
 from referee.printing.runs import child
 from tests.referee.accounts.test_access_pages import fields_of
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import SQLITE_ONLY, in_turn
 from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
@@ -173,8 +173,7 @@ def every_document(world: World, event: str, press: Press, *, desk: bool = True,
 
 
 @pytest.mark.slow
-@SQLITE_ONLY
-@pytest.mark.parametrize("players", [0, 1, SMALL, AT_DESK, LARGEST])
+@in_turn("players", [0, 1, SMALL, AT_DESK, LARGEST])
 def test_every_document_opens_by_every_door_whatever_the_event_is_like(
     world: World, press: Press, players: int
 ) -> None:

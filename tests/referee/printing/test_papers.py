@@ -22,7 +22,6 @@ from referee.printing.render import prepare
 from referee.printing.request import PrintOptions
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import NAMES, Cup
-from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import page_count, text_of, texts_of_drawings, title_of
@@ -324,7 +323,6 @@ def test_the_same_state_is_not_sent_twice(played: Cup) -> None:
     assert played.world.ask("GET", path).headers["ETag"] != first.headers["ETag"]
 
 
-@SQLITE_ONLY
 def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
     hall = Hall(world)
     drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
@@ -342,7 +340,6 @@ def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
     assert not [name for name in ("seating-by-table", "pairing-slips", "table-signs") if "Draft" in paper(name)]
 
 
-@SQLITE_ONLY
 def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> None:
     hall = Hall(world)
     text = str(hall.done("GET", f"/events/{hall.event}/regulation")["text"])
@@ -368,7 +365,6 @@ def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> Non
     assert "1 – 1" in paper("seating-by-name") and "table – start order" in paper("seating-by-name")
 
 
-@SQLITE_ONLY
 def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: World) -> None:
     world.ask("POST", f"/tables/{world.table}/code", json={})
     with (
@@ -388,7 +384,6 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
     assert printed(world, world.event, "table-signs", "head_judge") != judge
 
 
-@SQLITE_ONLY
 def test_a_name_that_no_font_has_is_printed_with_a_sign_and_stays_in_the_file(world: World) -> None:
     for name in (HANGUL, "𓀀 健一"):
         world.made(f"/events/{world.event}/players", name=name)
@@ -396,7 +391,6 @@ def test_a_name_that_no_font_has_is_printed_with_a_sign_and_stays_in_the_file(wo
     assert HANGUL in text_of(pdf) and "𓀀" in texts_of_drawings(pdf)
 
 
-@SQLITE_ONLY
 def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def refusal(name: str) -> tuple[int, str]:
         answer = world.ask("GET", f"/events/{world.event}/papers/{name}")
@@ -453,7 +447,6 @@ def test_the_command_writes_a_document_into_a_file(world: World, run: Any, tmp_p
     assert not (tmp_path / "certificates.pdf").exists()
 
 
-@SQLITE_ONLY
 def test_a_programme_of_an_event_of_which_nothing_is_known_leaves_lines(world: World) -> None:
     with watched() as pages:
         text = text_of(printed(world, world.event, "programme"))
@@ -466,7 +459,6 @@ def test_a_programme_of_an_event_of_which_nothing_is_known_leaves_lines(world: W
     assert "18:00" in text and "Town hall" in text and "Venue" not in text and "check-in" not in text
 
 
-@SQLITE_ONLY
 def test_a_direction_sign_says_what_was_chosen_or_typed_in_one_language_or_all(world: World) -> None:
     def sign(**query: Any) -> list[str]:
         text = text_of(printed(world, world.event, "direction-signs", **query))

@@ -14,7 +14,6 @@ from referee.core.language import words
 from referee.printing.catalogue import CATALOGUE
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_access_pages import fields_of
-from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
@@ -53,7 +52,6 @@ def reader(world: World) -> Reader:
 
 
 @pytest.mark.slow
-@SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_links_of_the_page_open_documents(reader: Reader, language: str) -> None:
     page = reader.get(f"?language={language}&large=true&paper=letter", language).get_data(as_text=True)
@@ -75,7 +73,6 @@ def test_the_links_of_the_page_open_documents(reader: Reader, language: str) -> 
     assert reader.get(f"{forms[0]}{empty}").mimetype == "application/pdf"
 
 
-@SQLITE_ONLY
 def test_no_name_stops_a_document_and_strangers_get_none(reader: Reader) -> None:
     reader.hall.player(17, reading="x")
     reader.world.made(f"/events/{reader.hall.event}/players", name="𓀀")
@@ -87,7 +84,6 @@ def test_no_name_stops_a_document_and_strangers_get_none(reader: Reader) -> None
 
 
 @pytest.mark.slow
-@SQLITE_ONLY
 def test_the_current_round_is_listed_first_and_tables_without_a_code_are_named(reader: Reader) -> None:
     def chosen() -> list[str]:
         page = reader.get().get_data(as_text=True)
@@ -101,7 +97,6 @@ def test_the_current_round_is_listed_first_and_tables_without_a_code_are_named(r
     assert chosen() == ["2"]
 
 
-@SQLITE_ONLY
 def test_the_layout_is_set_by_a_form_that_loses_nothing(reader: Reader) -> None:
     wrong = reader.send("/layout", text='format = 1\nevent = "杯"\nmargin = 99\n')
     shown = wrong.get_data(as_text=True)
@@ -119,7 +114,6 @@ def test_the_layout_is_set_by_a_form_that_loses_nothing(reader: Reader) -> None:
     assert b"/Subtype /Image" not in reader.get("/seating-by-table").data
 
 
-@SQLITE_ONLY
 def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.printing.responses.MOST_SHEETS", 1)
     page = reader.get("/move-logs?round=1&language=ja").get_data(as_text=True)
