@@ -39,7 +39,7 @@ def test_a_started_service_logs_reports_and_the_next_start_has_them(
             assert 'referee_entries_total{accepted="yes"} 1.0' in shown
             assert 'referee_entries_total{accepted="no"} 1.0' in shown
         assert first.stop(signal.SIGINT) == 0
-    with running(tmp_path, *workers, program=PROGRAM, **more) as second:
+    with running(tmp_path, *workers, **more) as second:
         assert "password" not in second.said
         second.headers = first.headers
         rows = second.ask("GET", f"/api/v1/tables/{table}/entries").json["rows"]
