@@ -36,22 +36,17 @@ BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect browser tests if there is no browser, and on PostgreSQL tests of what only shows (`only_shows`)."""
+    """Deselect browser tests if there is no browser, and tests of pages and papers on PostgreSQL: these show what the
+    API returns, which is tested on both databases (and reads for every document on both: `test_every_paper.py`).
+    """
 
     def left_out(item: pytest.Item) -> bool:
         if item.get_closest_marker("browser") and not BROWSER:
             return True
-        return bool(item.get_closest_marker("postgresql") and only_shows(item.path))
+        return bool(item.path.stem.endswith(("_page", "_pages", "_papers")) and item.get_closest_marker("postgresql"))
 
     config.hook.pytest_deselected(items=[item for item in items if left_out(item)])
     items[:] = [item for item in items if not left_out(item)]
-
-
-def only_shows(test: Path) -> bool:
-    """Whether a file tests what only shows what was read: pages, and what subjects without a command of their own draw.
-    What they are given comes from the API, which is tested on both databases.
-    """
-    return test.parent.name in ("printing", "projector", "stories") or test.stem.endswith(("_page", "_pages"))
 
 
 def pytest_report_header() -> list[str]:

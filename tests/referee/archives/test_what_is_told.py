@@ -10,15 +10,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from referee.archives.naming import means, question, thing
 from referee.core.database.changes import CHAINED
+from referee.core.settings import from_environment
 from referee.core.stale import DRAWING, FILE, PAPER, PLAYOFF_SEATS, PUBLICATION, RESULT, SEATS
 from referee.results.sources import SOURCES
+from referee.server.app import attach_service
+from referee.server.assembly import assemble
 from referee.stale.papers import FILES, PAPERS
 from rulesets.languages import LANGUAGES
 from tests.referee.support.archived_day import UNCONFIRMED, FullDay, changed, texts_of, verified
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.templates import Templates
 from tests.referee.support.world import World
 from tests.test_layering import ROOT
 from tournaments.archive.lines import compact_json
@@ -37,17 +41,13 @@ Line = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def kept() -> list[bytes]:
-    """An archive that was made once."""
-    return []
-
-
-@pytest.fixture
-def archive(world: World, kept: list[bytes]) -> bytes:
-    """The organizer's archive of a day on which everything happens."""
-    if not kept:
-        kept.append(FullDay(world).hold().archive())
-    return kept[0]
+def archive(templates: Templates, addresses: Flask, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The organizer's archive of a day on which everything happens; verifying it needs no service."""
+    parts = assemble(from_environment(templates.copy("sqlite", "world", tmp_path_factory.mktemp("day"))))
+    attach_service(addresses, parts)
+    made = FullDay(World(addresses, templates.get("sqlite", "world").world)).hold().archive()
+    parts.close()
+    return made
 
 
 def told(archive: bytes, name: str, change: Callable[[list[Line]], None]) -> set[str]:
@@ -167,14 +167,12 @@ ELSEWHERE = {"file_missing", "log_empty", "venue_places", "uncheckable_because",
 """Without a key in them; they take an archive of another day, one without a file, or a service that did not make it."""
 
 
-@SQLITE_ONLY
 @pytest.mark.parametrize("code", CASES)
 def test_what_cannot_be_computed_is_told_in_the_readers_language(archive: bytes, code: str) -> None:
     name, change = CASES[code]
     assert code in told(archive, name, change)
 
 
-@SQLITE_ONLY
 @pytest.mark.parametrize("code", SHEETS)
 def test_what_differs_in_a_sheet_or_a_log_is_told_in_the_readers_language(archive: bytes, code: str) -> None:
     name, before, after = SHEETS[code]
@@ -183,7 +181,6 @@ def test_what_differs_in_a_sheet_or_a_log_is_told_in_the_readers_language(archiv
     assert code in said_of(changed(archive, {name: text.replace(before, after, 1)}, seal=True))
 
 
-@SQLITE_ONLY
 def test_what_was_changed_without_a_new_manifest_is_told_in_the_readers_language(archive: bytes) -> None:
     texts = texts_of(archive)
     logs = "logs/round-9-table-9.jsonl"
@@ -208,7 +205,6 @@ def test_every_difference_is_among_those_that_are_told() -> None:
     assert codes - CASES.keys() - SHEETS.keys() - UNSEALED - ELSEWHERE == set()
 
 
-@SQLITE_ONLY
 def test_whatever_stands_anywhere_no_words_of_python_are_shown(archive: bytes) -> None:
     places = sorted(places_in(archive), key=str)
     for name, number, key in Random(35).sample(places, 25):

@@ -18,6 +18,7 @@ from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.responses import tag_of
 from referee.printing.runs import child
 from tests.referee.accounts.test_access_pages import fields_of
+from tests.referee.support.databases import SQLITE_ONLY, in_turn
 from tests.referee.support.held_event import HeldEvent
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
@@ -172,7 +173,7 @@ def every_document(world: World, event: str, press: Press, *, desk: bool = True,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [0, 1, SMALL, AT_DESK, LARGEST])
+@in_turn("players", [0, 1, SMALL, AT_DESK, LARGEST])
 def test_every_document_opens_by_every_door_whatever_the_event_is_like(
     world: World, press: Press, players: int
 ) -> None:
@@ -192,11 +193,13 @@ def test_every_document_opens_by_every_door_whatever_the_event_is_like(
 
 
 @pytest.mark.slow
+@SQLITE_ONLY
 def test_an_event_without_a_regulation_says_what_it_lacks(world: World, press: Press) -> None:
     assert every_document(world, world.event, press, ours=False)["no_regulation"] > 5
 
 
 @pytest.mark.process
+@SQLITE_ONLY
 def test_a_process_of_its_own_draws_every_document(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     held, ordered = HeldEvent(world, 9), list[str]()
     held.with_layout()
