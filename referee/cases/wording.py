@@ -43,6 +43,8 @@ def proposed_wording(remedy: ChosenRemedy, language: str) -> str:
     filled, proposed = remedy.filled, remedy.proposed
     names = {**remedy.names, BANK: text(language, "remedies_bank")}
     seat = names.get(filled["seat"], TO_FILL_IN)
+    if filled["seat"] == BANK:  # begins the sentence
+        seat = seat[0].upper() + seat[1:]
     if proposed is not None and (settled := proposed.settlement) is not None:
         paid = [
             text(language, "remedies_leaves_paying", seat=seat, to=names[to], amount=_money(remedy, amount, language))

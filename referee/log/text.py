@@ -116,8 +116,8 @@ def line_sentences(game: TableGame, line: ChainLine, language: str) -> list[str]
     report, events = json.loads(line.report), json.loads(line.answer)["events"]
     if report["type"] != "ruling":
         return narrate(game, events, language)
-    games = service().part(TableGames)
-    for (kept,) in service().database.rows(DECISION, {"table": game.table_id, "seq": line.seq}):
+    games, database = service().part(TableGames), service().database
+    for (kept,) in database.rows(database.sql(DECISION), {"table": game.table_id, "seq": line.seq}):
         decision = json.loads(kept)
         said = {each["language"]: each["decision"] for each in decision.get("translations", ())}.get(language)
         name = events[0]["reason"].partition(":")[0]

@@ -49,6 +49,14 @@ for (const [name, printed] of Object.entries(boards)) {
     assert.deepEqual(shown, printed.spaces.map(space => space.letter));
   });
 
+  test(`${name}: two full-width letters stay within the bands of the left and the right side`, () => {
+    const wide = { ...printed, spaces: printed.spaces.map(space => ({ ...space, letter: "ラパ" })) };
+    const letters = [...board(drawingData(wide, position(), seats), "Board").matchAll(/<text class="letter" x="(\d+)[^"]*" y="[^"]*" font-size="([\d.]+)"/g)];
+    const aside = letters.filter(([, x]) => x < 42 || x > extent(side) - 42);
+    assert.ok(aside.length >= 2 * (side - 1));
+    for (const [, x, size] of aside) assert.ok(textWidth("ラパ") * size <= 2 * Math.min(x, extent(side) - x));
+  });
+
   test(`${name}: every space of a group has the group's colour, no other space has one`, () => {
     const coloured = [...strip(table, "Board").matchAll(/<g class="(\w*)"><title>/g)].map(([, group]) => group || null);
     assert.deepEqual(coloured, printed.spaces.map(space => space.group));

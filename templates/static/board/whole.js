@@ -95,7 +95,8 @@ function drawSpace(space, at, sizes) {
   const { letter, signs, size: most, row } = arrange(pieces, at, sizes);
   const out = [rect(slice(at, 0, sizes.band), "band")];
   if (deed?.mortgaged) out.push(rect(slice(at, 0, sizes.rim), "veil"));
-  if (letter) out.push(svgText(letter[0], letter[1], "letter", space.letter, letter[2]));
+  const room = (at.edge % 2 ? sizes.band : at.w) * 0.96;
+  if (letter) out.push(svgText(letter[0], letter[1], "letter", space.letter, Math.min(letter[2], room / textWidth(space.letter))));
   out.push(...pieces.map((piece, number) => signOf(piece, signs[number], most)));
   if (sizes === ROOMY) out.push(drawName(space, at, row));
   if (deed) {

@@ -142,7 +142,8 @@ def ruling(game: Game, parts: Any) -> Game:
 @pytest.mark.parametrize("case", LEAVERS)
 def test_whoever_leaves_settles_every_kind_of_debt_as_the_ruling_says(name: str, case: str) -> None:
     what, game = LEAVERS[case], owing(name, LEAVERS[case])
-    done = apply_remedy(Leave("B"), cast("TableGame", SimpleNamespace(game=game, table_id="-")), (), "en")
+    table = cast("TableGame", SimpleNamespace(game=game, table_id="-"))
+    done = apply_remedy(Leave("B"), table, (), "en")
     after = ruling(game, done.parts)
     conserved = game.ruleset.mechanics.conserved
     assert conserved(after.state) == conserved(game.state)
@@ -156,7 +157,7 @@ def test_whoever_leaves_settles_every_kind_of_debt_as_the_ruling_says(name: str,
     assert {row["owner"] for row in position["deeds"].values() if row} <= {what.heir}
     names = {each: f"Player {each}" for each in "ABCD"}
     proposed = ProposedEffect({"kind": "set"}, settlement=settled)
-    chosen = ChosenRemedy("withdraw", {"seat": "B"}, names, {}, game, PenaltiesRule((), (), ""), proposed)
+    chosen = ChosenRemedy("withdraw", {"seat": "B"}, names, {}, table, PenaltiesRule((), (), ""), proposed)
     for language in LANGUAGES:
         said = proposed_wording(chosen, language)
         assert all(names[each] in said for each in what.paid if each != BANK), json.dumps(said)

@@ -62,6 +62,7 @@ def test_every_remedys_wording_is_read_in_each_language_whoever_made_the_ruling(
             each: html.unescape(field(desk.arbiter.read(f"{remedy}&lang={each}"), "decision")) for each in LANGUAGES
         }
         assert len(set(proposed.values())) == len(LANGUAGES), kind
+        assert kind != "money" or proposed["en"].startswith("The bank pays ")
         page = desk.arbiter.read(f"{remedy}&lang={author}")
         desk.arbiter.send(f"{path}/remedies/{kind}?lang={author}", page, **signed(desk, page), **fields)
         case = desk.case(path)["id"]

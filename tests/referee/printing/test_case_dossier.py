@@ -7,8 +7,10 @@ import pytest
 from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_case_pages import Desk
 from tests.referee.support.cup import Cup
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.tournaments.paper_samples import text_of
 
+pytestmark = SQLITE_ONLY
 DEAL = {"type": "trade", "player": "A", "with": "B", "give": {"deeds": ["boardwalk"]}, "take": {"cash": 250}}
 
 

@@ -13,6 +13,7 @@ from referee.printing.catalogue import CATALOGUE
 from referee.printing.render import prepare
 from referee.printing.request import PrintOptions
 from rulesets.languages import LANGUAGES
+from tests.referee.support.databases import SQLITE_ONLY
 from tournaments.paper.documents.form_slips import FORMS, Slip, Slips
 from tournaments.paper.documents.programme import Programme
 
@@ -20,6 +21,7 @@ BY_HAND = frozenset({"player_signs", "judge_signs", "players_sign", "receipt_sea
 """What is signed or sealed, and the tax, which the event does not know."""
 
 
+@SQLITE_ONLY
 def test_no_box_with_a_label_is_empty_if_the_event_knows_what_belongs_there(app: Flask) -> None:
     made = make_demo_event(
         app, players=9, regulation="jma-national-2012", seed="demo", language="ja", address="http://localhost"

@@ -14,6 +14,7 @@ import pytest
 
 from referee.printing.runs import runs
 from referee.printing.runs import state as run_state
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import fonts_of, page_count, title_of
@@ -32,6 +33,7 @@ def finished(world: World, path: str) -> dict[str, Any]:
         time.sleep(0.1)
 
 
+@SQLITE_ONLY
 def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,6 +57,7 @@ def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     assert world.ask("GET", f"{at}/runs/..%2f..%2fsecret").status_code == 404
 
 
+@SQLITE_ONLY
 def test_a_run_that_is_killed_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     at = f"/events/{world.event}/papers/name-tags/runs"
     real = subprocess.Popen
@@ -70,6 +73,7 @@ def test_a_run_that_is_killed_says_so(world: World, monkeypatch: pytest.MonkeyPa
     assert world.ask("GET", f"{path}/file").status_code == 404
 
 
+@SQLITE_ONLY
 def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +114,7 @@ def ended(process: subprocess.Popen[bytes]) -> None:
     process.stdin.close()
 
 
+@SQLITE_ONLY
 def test_runs_outlive_the_process_that_began_them_and_block_nothing_once_they_are_dead(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

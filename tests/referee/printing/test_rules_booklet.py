@@ -14,6 +14,7 @@ from referee.printing.documents.cards import terms
 from referee.printing.documents.rules_booklet import booklet
 from rulesets.kernel.clause import START_ORDER
 from rulesets.languages import LANGUAGES
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import layout, text_of
 from tests.tournaments.paper_watch import watched
@@ -24,6 +25,7 @@ from tournaments.regulation import shipped
 from tournaments.standings.sentence import title
 
 
+@SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everybody_gets_the_booklet_of_a_ruleset_in_their_language(world: World, language: str) -> None:
     stranger = world.app.test_client()

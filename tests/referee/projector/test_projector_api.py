@@ -11,6 +11,7 @@ import pytest
 
 from referee.projector.settings import SLIDES
 from referee.public import cache
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 
@@ -92,6 +93,7 @@ def test_the_remote_says_where_all_screens_are_without_a_page_made_anew_or_an_en
     assert len(hall.done("GET", f"/events/{hall.event}/audit")["rows"]) == entries
 
 
+@SQLITE_ONLY
 def test_a_screen_and_its_cue_are_for_the_staff_while_the_event_is_closed(hall: Hall) -> None:
     hall.done("PUT", f"/events/{hall.event}/public", open=False, parts=PARTS)
     browser = hall.world.app.test_client()
@@ -101,6 +103,7 @@ def test_a_screen_and_its_cue_are_for_the_staff_while_the_event_is_closed(hall: 
     assert [browser.get(f"/p/{hall.event}/{end}").status_code for end in ends] == [200, 200]
 
 
+@SQLITE_ONLY
 def test_own_pages_alone_may_show_a_screen_in_a_frame(hall: Hall) -> None:
     browser = hall.world.app.test_client()
     policies = [browser.get(f"/p/{hall.event}{end}").headers["Content-Security-Policy"] for end in ("/screen", "")]
@@ -108,6 +111,7 @@ def test_own_pages_alone_may_show_a_screen_in_a_frame(hall: Hall) -> None:
     assert policies[1] == policies[0].replace("'self'", "'none'") or "frame-ancestors 'none'" in policies[1]
 
 
+@SQLITE_ONLY
 def test_the_board_of_the_chosen_table_is_shown_as_far_as_spectators_may_see_it(hall: Hall) -> None:
     tables = hall.tables(1)
     for table in tables:
@@ -125,6 +129,7 @@ def test_the_board_of_the_chosen_table_is_shown_as_far_as_spectators_may_see_it(
     assert board not in page(hall)
 
 
+@SQLITE_ONLY
 def test_slides_are_ordered_and_left_out_by_the_form(hall: Hall) -> None:
     browser = hall.world.app.test_client()
     browser.set_cookie("referee", hall.world.tokens["administrator"])
