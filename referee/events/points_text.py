@@ -9,6 +9,7 @@ import rulesets
 from referee.core.language import text
 from rulesets import Money
 from rulesets.languages import language as settings
+from tournaments.paper.words import headed
 from tournaments.penalties.rule import PenaltyLevel
 from tournaments.players.row import columns
 from tournaments.points.rule import (
@@ -59,7 +60,7 @@ def rule_text(rule: PointsRule, money: Money, language: str, *, first: bool) -> 
     always = text(language, "reg_when_always" if first else "reg_when_else")
     conditions = join_list(condition_texts(rule.when, language), language) or always
     gives = join_list((formula_text(rule.formula, money, language), *limit_texts(rule.limits, language)), language)
-    return text(language, "reg_rule_line", when=conditions, gives=gives)
+    return text(language, "reg_rule_line", when=headed(conditions), gives=gives)
 
 
 def condition_texts(when: Condition, language: str) -> list[str]:
