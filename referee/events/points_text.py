@@ -9,6 +9,7 @@ import rulesets
 from referee.core.language import text
 from rulesets import Money
 from rulesets.languages import language as settings
+from tournaments.paper.words import headed
 from tournaments.penalties.rule import PenaltyLevel
 from tournaments.players.row import columns
 from tournaments.points.rule import (
@@ -61,7 +62,7 @@ def rule_text(rule: PointsRule, money: Money, language: str, *, first: bool) -> 
     gives = formula_text(rule.formula, money, language)
     if limits := limit_texts(rule.limits, language):
         gives = text(language, "reg_gives_within", gives=gives, limits=join_list(limits, language))
-    return text(language, "reg_rule_line", when=conditions, gives=gives)
+    return text(language, "reg_rule_line", when=headed(conditions), gives=gives)
 
 
 def condition_texts(when: Condition, language: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 from random import Random
 
@@ -177,6 +177,10 @@ def test_a_final_board_takes_few_sheets(players: int, sheets: int) -> None:
         FinalLine(rank, PrintedPerson(f"高橋 健太{rank}", "", "なにわ懇親会"), ("", f"{rank}.5"))
         for rank in range(1, players + 1)
     )
-    pdf = final_board(FinalBoard(("決勝", "ポイント"), lines), layout(), "ja")
+    with watched() as pages:
+        pdf = final_board(FinalBoard(("決勝", "ポイント"), lines), layout(), "ja")
+    head = [each for each in pages[0].texts if each.what in ("優勝", lines[0].person.name)]
+    head += [each for each in pages[0].texts if each.size > 9 and each.what.startswith(("なにわ", "ポイント 1.5"))][:2]
+    assert len(head) == 4 and all(below.top - above.bottom > 6 for above, below in pairwise(head)), "apart in the box"
     assert page_count(pdf) == sheets
     assert f"第{players}位" in text_of(pdf)

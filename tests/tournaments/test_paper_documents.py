@@ -380,8 +380,11 @@ def test_the_card_has_no_seat_that_a_table_lacks_and_throws_only_where_tables_di
 
 def test_standings_of_four_hundred_take_eleven_sheets_without_cutting_a_name() -> None:
     lines = tuple(StandingLine(at, person, ("100.00", "50.00")) for at, person in enumerate(people(400), 1))
-    pdf = standings(StandingsSheet(3, ("A", "B"), lines), layout(), "en")
+    with watched() as pages:
+        pdf = standings(StandingsSheet(3, ("A", "B"), lines), layout(), "en")
     assert len(words_of(pdf)) == 11
+    rows = [sum(each.what == "100" for each in page.texts) for page in pages]
+    assert min(rows) > max(rows) - 11, "the last sheet has about as many as the others"
     assert "…" not in text_of(pdf)
 
 
@@ -509,6 +512,22 @@ def test_a_card_has_every_case_of_its_ruleset_with_what_to_do_when() -> None:
     shown = [guide("en")[key].title for key, kind in irregularities().items() if any("JMA/" in c for c in kind.clauses)]
     assert len(shown) > 20 and [each for each in shown if each not in text] == []
     assert "Penalty caution" in text and "Regulation as we do" in text and "Turn " in text
+
+
+def test_the_figures_of_a_leaflet_stand_together_below_their_heading() -> None:
+    figures = tuple((f"figure {number}", "value " * 6) for number in range(7))
+    for terms in range(38, 48, 2):
+        day = tuple((f"term {number}", "60 min " * 3) for number in range(terms))
+        with watched() as pages:
+            leaflet(Leaflet("R", "jma-2006", day, figures), layout(), "en")
+        heads = words("en")["card_figures"]
+        places = {
+            (at, round(each.left))
+            for at, page in enumerate(pages)
+            for each in page.texts
+            if each.what == heads or each.what.startswith("Figure ")
+        }
+        assert len(places) == 1, terms
 
 
 def test_panels_stand_where_the_fold_wants_them() -> None:

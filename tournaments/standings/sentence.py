@@ -72,9 +72,9 @@ def figures(*values: Value | None) -> tuple[str, ...]:
     return shown
 
 
-def rounded(value: Value | None, decimals: int = LEAST_DECIMALS) -> str:
-    """A value for display beside others from which it need not be told apart: with these decimals, if any."""
-    return _figure(value, decimals)
+def rounded(value: Value | None) -> str:
+    """A value for display beside others from which it need not be told apart: with few decimals, if any."""
+    return _figure(value, LEAST_DECIMALS)
 
 
 def _figure(value: Value | None, decimals: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.printing.documents.ranks import decimals_of, points_of, printed_values
+from referee.printing.documents.ranks import points_of, printed_values
 from referee.printing.documents.results import assets
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest, person
@@ -36,8 +36,7 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.options.round)
     found = standings_view(seen, request.language)
-    decimals = decimals_of(found)
-    games = _games(request, seen, decimals, everything=found.final)
+    games = _games(request, seen, everything=found.final)
     ahead = deciding(seen, found, request.language)
     printed = [printed_values(request, found.criteria, row.values) for row in found.rows]
     columns = [even(each) for each in zip(*printed, strict=True)]
@@ -67,9 +66,7 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
     return PaperJob(own_results, own, 1 + len(own) // 4, draft)
 
 
-def _games(
-    request: DocumentRequest, seen: IncludedResults, decimals: int, *, everything: bool
-) -> dict[str, list[OwnGame]]:
+def _games(request: DocumentRequest, seen: IncludedResults, *, everything: bool) -> dict[str, list[OwnGame]]:
     """The games of each player, up to the round that the standings count or with ``everything``, so the final too."""
     games: dict[str, list[OwnGame]] = {}
     shown: dict[int, dict[str, str]] = {}
@@ -77,7 +74,7 @@ def _games(
         number = game.result.round
         if number > seen.after and not everything:
             continue
-        points = shown.setdefault(number, points_of(seen, number, decimals))
+        points = shown.setdefault(number, points_of(seen, number))
         for player, line in _lines(request, game.result, points, request.facts.regulation.game.money):
             games.setdefault(player, []).append(line)
     return games

@@ -32,7 +32,6 @@ from tournaments.paper.documents.final_board import FinalBoard, FinalLine, final
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
 from tournaments.paper.page.layout import of_class
 from tournaments.qualification.rule import QualificationRule
-from tournaments.standings.sentence import LEAST_DECIMALS
 
 
 def requested_standings(request: DocumentRequest) -> IncludedResults:
@@ -45,8 +44,7 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     seen = requested_standings(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
-    decimals = decimals_of(found)
-    points = {number: points_of(seen, number, decimals) for number in rounds}
+    points = {number: points_of(seen, number) for number in rounds}
     goes_on = frozenset() if found.final else qualified_ids(request)  # in the end, the column of the final says more
     ahead = deciding(seen, found, request.language)
     sheet = StandingsSheet(
@@ -127,17 +125,10 @@ def ways_of(ahead: Mapping[str, Any], found: StandingsView) -> tuple[str, ...]:
     return (*ahead, *(each.title for each in found.criteria)) if ahead else ()
 
 
-def decimals_of(found: StandingsView) -> int:
-    """How many decimals the sums of points have, with which those of each round stand beside them."""
-    sums = [at for at, each in enumerate(found.criteria) if each.by == "points"]
-    most = max((len(row.values[at].partition(".")[2]) for row in found.rows for at in sums), default=0)
-    return most or LEAST_DECIMALS
-
-
-def points_of(seen: IncludedResults, round: int, decimals: int = LEAST_DECIMALS) -> dict[str, str]:
+def points_of(seen: IncludedResults, round: int) -> dict[str, str]:
     """The points of every player in a round."""
     games = [game for game in scored(seen.facts, seen.shown) if game.result.round == round]
-    return shown_points(games, decimals)
+    return shown_points(games)
 
 
 def qualified_ids(request: DocumentRequest) -> frozenset[str]:

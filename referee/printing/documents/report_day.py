@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from referee.core.access.roles import ROLES
 from referee.printing.documents.cards import staff
 from referee.printing.documents.certificates import event_date
-from referee.printing.documents.ranks import decimals_of, final_board_of
+from referee.printing.documents.ranks import final_board_of
 from referee.printing.documents.results import shown_points
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
-from referee.standings.queries import view
-from referee.standings.views import standings_view
 from rulesets.languages import language as settings
 from tournaments.paper.documents.event_report import TablePart
 from tournaments.paper.documents.standings import order_note
@@ -87,11 +85,10 @@ def people(request: DocumentRequest) -> TablePart:
 def winners(request: DocumentRequest) -> TablePart:
     """Every table of every round, with its players and their points in order of their places."""
     games, label = confirmed_games(request), words(request.language)
-    decimals = decimals_of(standings_view(view(request.facts, staff=True), request.language)) if games else 0
     tables = []
     for number in rounds(games):
         own = [each for each in games if each.result.round == number]
-        points = shown_points(own, decimals)
+        points = shown_points(own)
         most = max(each.result.size for each in own)
         wide = max(11.0, 2 + 1.5 * max(map(len, points.values()), default=0))
         columns = [PrintedColumn(label["table"], 11, "centre", "bold", 9)]

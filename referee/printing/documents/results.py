@@ -11,7 +11,7 @@ from referee.results.views import ended
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.page.rows import even
 from tournaments.result import PlayerResult, places
-from tournaments.standings.sentence import LEAST_DECIMALS, rounded
+from tournaments.standings.sentence import rounded
 
 
 def results_of_round(request: DocumentRequest) -> PaperJob:
@@ -31,12 +31,12 @@ def last_played(request: DocumentRequest) -> int:
     return max((game.result.round for game in scored(request.facts, "confirmed")), default=1)
 
 
-def shown_points(games: Sequence[Scored], decimals: int = LEAST_DECIMALS) -> dict[str, str]:
+def shown_points(games: Sequence[Scored]) -> dict[str, str]:
     """The points by player in games of one round, all with the same number of decimals, if any; a dash where the games
     count for nobody's sum, as those of a final.
     """
     points = {player: score.points for game in games if game.counts for player, score in game.scores.items()}
-    shown = dict(zip(points, even([rounded(each, decimals) for each in points.values()]), strict=True))
+    shown = dict(zip(points, even([rounded(each) for each in points.values()]), strict=True))
     return {each.player: shown.get(each.player, "–") for game in games for each in game.result.players}
 
 

@@ -70,7 +70,7 @@ def printed(world: World, event: str, name: str, by: str = "organizer", **query:
 EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "name-tags": ({}, (*NAMES, "No. 8", "Head judge", "Scorer")),
     "pairing-slips": ({}, (*NAMES, "No. 1", "R2", "11", "12")),
-    "judges-card": ({}, ("Cup", "60 min", "drawn with the seats", "Wrong rent, noticed late", "top 4", "$200")),
+    "judges-card": ({}, ("Cup", "60 min", "Drawn with the seats", "Wrong rent, noticed late", "top 4", "$200")),
     "rules-leaflet": ({}, ("Cup", "60 min", "Bids in whole tens", "JMA/AUCTION-1", "top 4", "32 houses")),
     "fallback-card": ({}, ("First table", "Start 4")),
     "seating-by-name": ({"round": 2}, (*NAMES, "11 – 1", "12 – 4")),

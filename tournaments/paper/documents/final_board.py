@@ -84,7 +84,8 @@ def _pages(board: FinalBoard, room: Box, layout: Layout, language: str) -> list[
     if filling_scale(len(others), ROW, fixed + NAME, below, 0) < 1:
         scale = filling_scale(len(others), ROW, fixed + NAME, low[1], 0)
         if scale >= SMALLEST * layout.scale:
-            top, below = low
+            free = room.height - (len(others) + 1) * ROW * scale * MM
+            top, below = room.rows(max(LOW * MM, min(TOP * MM, free - 6 * MM)), 0, gap=6 * MM)
     else:
         scale = filling_scale(len(others), ROW, fixed + NAME, below, 0)
     # Names and clubs share what is left.  On more than one sheet, large print makes rows higher, but columns no wider.
@@ -108,9 +109,14 @@ def _pages(board: FinalBoard, room: Box, layout: Layout, language: str) -> list[
         columns = [
             PrintedColumn(texts["rank"], rank / by, "centre", "bold", 14 if blocks == 1 else 12),
             PrintedColumn(texts["player"], 0, "left", "bold", 14, name=True),
-            *([PrintedColumn(texts["club"], club / by, size=10, name=True)] if clubs else []),
+            *([PrintedColumn(texts["club"], club / by, size=12 if blocks == 1 else 10, name=True)] if clubs else []),
             *(
-                PrintedColumn(board.columns[at], values[at] / by, alignment(line.values[at] for line in lines), size=11)
+                PrintedColumn(
+                    board.columns[at],
+                    values[at] / by,
+                    alignment(line.values[at] for line in lines),
+                    size=13 if blocks == 1 else 11,
+                )
                 for at in shown
             ),
             *([PrintedColumn(texts["note"], NOTE / by, size=10)] if notes else []),
@@ -160,14 +166,15 @@ def _first(
 def _champions(facts: FinalBoard, champions: Sequence[FinalLine], box: Box, ink: Ink) -> None:
     ink.frame(box, BOLD)
     ink.frame(box.inset(1.6 * MM), PLAIN)
-    label, names = box.inset(8 * MM, 4 * MM).rows(9 * MM, 0)
+    label, names = box.inset(8 * MM, 4 * MM).rows(9 * MM, 0, gap=box.height * 0.05)
     title = " · ".join(filter(None, (facts.title, words(ink.language)["champion"])))
     ink.say(title, label, Type(20, "bold", "centre", least=0.4))
     for champion, line in zip(champions, names.rows(*[0] * len(champions)), strict=True):
-        name, club, note = line.rows(0, line.height * 0.17, line.height * 0.15, gap=line.height * 0.03)
+        club_high = line.height * 0.17 if champion.person.club else 0.1
+        name, club, note = line.rows(0, club_high, line.height * 0.16, gap=line.height * 0.06)
         ink.name(champion.person.name, name, Type(64, "bold", "centre", least=0.25))
-        ink.say(champion.person.club, club, Type(14, align="centre", least=0.4))
+        ink.say(champion.person.club, club, Type(16, align="centre", least=0.4))
         values = (
             f"{headed(title)} {value}" for title, value in zip(facts.columns, champion.values, strict=True) if value
         )
-        ink.say(" · ".join((*values, *filter(None, [champion.note]))), note, Type(11, align="centre", least=0.4))
+        ink.say(" · ".join((*values, *filter(None, [champion.note]))), note, Type(14, align="centre", least=0.4))

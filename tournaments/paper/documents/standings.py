@@ -112,6 +112,9 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         rows += [PrintedRow(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     one_sheet = (len(rows) + 1) * ROW * scale * MM <= room.height
     row = filling_row(len(rows), ROW if one_sheet else DENSE, scale, room)
+    if (sheets := len(in_pages(rows, room, scale, 1, row))) > 1:  # none with a few rows alone
+        even = filling_row(-(-len(rows) // sheets), row, scale, room)
+        row = even if len(in_pages(rows, room, scale, 1, even)) == sheets else row
     pages = scaled(table_pages(columns, rows, room, scale, row=row), scale)
     for each_class in facts.classes:
         pages += _teams(each_class, texts, room, layout.scale)

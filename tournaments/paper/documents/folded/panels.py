@@ -27,10 +27,12 @@ EDGE = 8 * MM
 APART = 6 * MM
 """The space between two columns of a panel."""
 LABEL, BESIDE = 6.7, 0.6
-"""The column of the labels of terms, and what of it stays empty, as multiples of the size of the text."""
+"""The column of the labels of terms at most, and what of it stays empty, as multiples of the size of the text."""
 NARROWED = 0.8
 """How small a label becomes, of the size of the text, before it takes two lines."""
-HEAD, FOOT = 15.5 * MM, 4.5 * MM
+HEAD, FOOT = 15.5 * MM, 6 * MM
+WHOLE = 0.5
+"""The terms under a heading are not parted if they take no more than this of a column."""
 LEFT, LEADING_IN = 60 * MM, 8 * MM
 """The room that is given to notes where a panel ends early, and the space above it."""
 
@@ -64,13 +66,16 @@ Part = PanelHead | PanelTerm | Paragraph
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line to draw.  ``label``, ``aside``: at its left and right; ``keep``: stays with the next line."""
+    """A line to draw.  ``label``, ``aside``: at its left and right; ``indent``: the width of the label's column, in
+    multiples of the size; ``keep``: stays with the next line.
+    """
 
     kind: str
     text: str
     height: float
     label: str = ""
     aside: str = ""
+    indent: float = 0
     keep: bool = False
 
 
@@ -107,9 +112,11 @@ Panel = list[list[_Line]]
 def _panels(parts: Sequence[Part], size: float, inner: Box, language: str, columns: int) -> list[Panel]:
     """The lines of all panels at a font size."""
     width = inner.columns(*[0] * columns, gap=APART)[0].width
-    lines = [line for part in _labelled_once(parts) for line in _set(part, size, width, language)]
+    labels = (part.label for part in parts if isinstance(part, PanelTerm))
+    indent = min(LABEL, max((text_width(headed(each), language, "bold") for each in labels), default=0) + BESIDE)
+    lines = [line for part in _labelled_once(parts) for line in _set(part, size, width, language, indent)]
     room = inner.height - FOOT
-    placed = _placed(_whole_cases(lines), [*[room - HEAD] * columns, room])
+    placed = _placed(_whole_blocks(_whole_cases(lines), room * WHOLE), [*[room - HEAD] * columns, room])
     last = (len(placed) - 1) // columns * columns
     placed[last:] = _even([line for column in placed[last:] for line in column], columns)
     return [placed[at : at + columns] for at in range(0, len(placed), columns)]
@@ -128,20 +135,20 @@ def _panel(sheet: Box, side: int) -> Box:
     return sheet.columns(0, 0)[side].inset(EDGE)
 
 
-def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line]:
+def _set(part: Part, size: float, width: float, language: str, indent: float) -> Iterator[_Line]:
     line = size * LEADING
     if isinstance(part, PanelHead):
         yield _Line("head", part.text, line * 1.75, keep=True)
         return
     if isinstance(part, PanelTerm):
-        texts = break_lines(clean(part.text), width / size - LABEL, language, "regular")
-        room = LABEL - BESIDE
+        texts = break_lines(clean(part.text), width / size - indent, language, "regular")
+        room = indent - BESIDE
         labels = [headed(part.label)] if part.label else []
         if text_width(headed(part.label), language, "bold") * max(NARROWED, LEAST / size) > room:
             labels = break_lines(headed(part.label), room, language, "bold")
         together = max(len(labels), len(texts))
         for number, (text, label) in enumerate(zip_longest(texts, labels, fillvalue=""), 1):
-            yield _Line("term", text, line, label, keep=number < together)
+            yield _Line("term", text, line, label, indent=indent, keep=number < together)
         return
     beside = text_width(part.aside, language, "regular") * ASIDE + 2 * MM if part.aside else 0
     for number, text in enumerate(break_lines(clean(part.lead), (width - beside) / size, language, "bold")):
@@ -157,6 +164,18 @@ def _whole_cases(lines: Sequence[_Line]) -> list[_Line]:
     for line, after in pairwise([*lines, _Line("text", "", 0)]):
         below = line.kind == "lead" or (below and line.kind == "term")
         kept.append(replace(line, keep=True) if below and after.kind == "term" else line)
+    return kept
+
+
+def _whole_blocks(lines: Sequence[_Line], most: float) -> list[_Line]:
+    """The lines, with all terms under a heading kept with it if they are not higher than this."""
+    kept: list[_Line] = []
+    starts = [at for at, line in enumerate(lines) if line.kind == "head"]
+    for start, end in pairwise(dict.fromkeys([0, *starts, len(lines)])):
+        block = lines[start:end]
+        whole = sum(line.height for line in block) <= most and all(line.kind in ("head", "term") for line in block)
+        kept += [replace(line, keep=True) for line in block[:-1]] if whole else block[:-1]
+        kept.append(block[-1])
     return kept
 
 
@@ -249,7 +268,7 @@ def _lines(ink: Ink, lines: Sequence[_Line], size: float, box: Box) -> None:
             ink.say(line.text, at.rows(0, size * 1.5, 1)[1], Type(11 if size > 8 else 9, "bold", least=0.7))
             ink.rule(at.x, at.bottom - 0.8, at.right, at.bottom - 0.8, FINE)
         elif line.kind == "term":
-            label, text = at.columns(LABEL * size, 0)
+            label, text = at.columns(line.indent * size, 0)
             ink.say(
                 line.label,
                 Box(label.x, label.y, label.width - BESIDE * size, label.height),

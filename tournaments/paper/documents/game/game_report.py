@@ -134,7 +134,7 @@ def _tables(facts: GameReport, texts: Mapping[str, str]) -> list[_Figures]:
         (str(each.place), each.person.name, shown_assets(each, facts.money), each.points, each.note)[: len(heads)]
         for each in facts.result
     )
-    logged = texts["report_logged"].format(last=facts.last)
+    logged = texts["report_logged" if facts.over else "report_unfinished"].format(last=facts.last)
     return [_Figures(texts["report_confirmed"], heads, confirmed, (0, 2)), _Figures(logged, columns, lines, (0,))]
 
 
