@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from tournaments.players.kanji_variants import TABLE
+from tournaments.players.names import TABLE
 
 FIELDS = {
     "Unihan_Variants.txt.bz2": (

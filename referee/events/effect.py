@@ -10,8 +10,8 @@ import rulesets
 from referee.core.language import text
 from referee.events.points_text import join_list
 from referee.events.regulation_text import CONFIRMED, delay_lines, goes_on_text, planned_title, summary
+from tournaments.regulation.outline import timetable
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.timetable import timetable
 from tournaments.seating.shapes import shape
 
 USUAL_START = 10 * 60

@@ -14,8 +14,7 @@ from referee.models import Letter, Registration
 from referee.players.commands import change_of_names
 from referee.registration.places import ENDED, HELD, REMOVED, WAITING, give_up, move_up, registrations
 from tournaments.players.entrant import Entrant
-from tournaments.players.kanji_variants import first_form
-from tournaments.players.names import looks
+from tournaments.players.names import first_form, looks
 from tournaments.players.row import same_text
 
 MANY = 5

@@ -33,7 +33,7 @@ without the term are added to the count, so that a single phrase does not count 
 BORROWED = 0.25
 """How much the phrases that a point has from others tell, compared with its own: what is said of a broad clause tells
 little between the narrow ones that another ruleset makes of it."""
-HALF = 4.0
+HALF = 6.0
 """The weight at which a term reaches half of its greatest effect."""
 PART = re.compile(r"[a-z]+|[0-9]+")
 NO_ID = re.compile(r"(?![a-z0-9_第条项款号的の])\w")

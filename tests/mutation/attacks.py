@@ -224,7 +224,7 @@ MUTANTS = (
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
     Mutant("json-bombs", "an answer to wrong fields", ODD),
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),
-    Mutant("lists-that-are-bombs", "the bound of a list", {"tournaments.lists.delimited:MOST_ROWS": HUGE}),
+    Mutant("lists-that-are-bombs", "the bound of a list", {"tournaments.lists.read:MOST_ROWS": HUGE}),
     Mutant(
         "a-report-of-a-megabyte",
         "the size limits of reports and bodies",

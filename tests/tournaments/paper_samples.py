@@ -35,9 +35,8 @@ from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
 from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
-from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
+from tournaments.paper.documents.game.game_report import DeedLine, GameReport, HeldDeed, PlayerLine, game_report
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
-from tournaments.paper.documents.game.owners import DeedLine, HeldDeed
 from tournaments.paper.documents.name_tags import NameTag, name_tags
 from tournaments.paper.documents.own_results import OwnGame, OwnResult, own_results
 from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSlips

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from tournaments.export.contents import players, results, seating, standings
-from tournaments.export.formats import to_csv, to_json
-from tournaments.export.table import Column, ExportTable, decimal
+from tournaments.export.table import Column, ExportTable, decimal, to_csv, to_json
 from tournaments.export.to_xlsx import to_xlsx
 from tournaments.lists.cells import guarded, unguarded
 from tournaments.players.entrant import Entrant

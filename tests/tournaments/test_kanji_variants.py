@@ -9,8 +9,7 @@ import pytest
 
 from tournaments.players.entrant import Entrant
 from tournaments.players.form import warnings_in_list
-from tournaments.players.kanji_variants import TABLE, first_form, forms_of
-from tournaments.players.names import search_text, sought
+from tournaments.players.names import TABLE, first_form, forms_of, search_text, sought
 
 NAMES = (
     ("高橋", "髙橋"),

@@ -8,8 +8,7 @@ import pytest
 
 from tournaments.fault import Faulty
 from tournaments.regulation import shipped
-from tournaments.regulation.outline import PLANS, SIZES, proposed
-from tournaments.regulation.timetable import MEAL, PAUSE, span, timetable
+from tournaments.regulation.outline import MEAL, PAUSE, PLANS, SIZES, proposed, span, timetable
 from tournaments.seating.shapes import shape
 from tournaments.typed import Hours, Misread, TimeOfDay
 

@@ -268,7 +268,7 @@ def test_standings_keep_every_column_and_align_figures_in_one_size(columns: int,
     values = ("$12,345", "9.5", "120.25", "7")
     lines = tuple(
         StandingLine(at + 1, person, tuple(values[(at + each) % 4] for each in range(columns)))
-        for at, person in enumerate(people(8))
+        for at, person in enumerate(people(20))
     )
     sheet = StandingsSheet(3, tuple(f"K{each}" for each in range(columns)), lines)
     with watched() as pages:

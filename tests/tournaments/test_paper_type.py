@@ -21,12 +21,12 @@ from rulesets.editions import load, names
 from rulesets.glossary import glossary
 from rulesets.irregularities import guide
 from rulesets.languages import LANGUAGES
+from tournaments.paper.documents.certificate import in_kanji
 from tournaments.paper.type.breaking import LAST, break_lines, phrases, unbreakable
 from tournaments.paper.type.characters import MARKS, NOT_FIRST, NOT_LAST, clean, wide
 from tournaments.paper.type.direction import in_visual_order
 from tournaments.paper.type.face import WEIGHTS, face
 from tournaments.paper.type.fitting import TypeRoom, name_lines, one_line, several_lines
-from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.runs import missing, runs, width
 from tournaments.paper.type.vertical import break_columns, column, length
 

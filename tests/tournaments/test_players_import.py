@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulesets.languages import LANGUAGES
 from tournaments.export.contents import players
-from tournaments.export.formats import to_csv
+from tournaments.export.table import to_csv
 from tournaments.export.to_xlsx import to_xlsx
 from tournaments.fault import Faulty
 from tournaments.lists.cells import Mending

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets.languages import LANGUAGES
 from tournaments.export.contents import results
-from tournaments.export.formats import to_csv
+from tournaments.export.table import to_csv
 from tournaments.fault import Faulty
 from tournaments.lists.columns import read_heading
 from tournaments.players.entrant import Entrant

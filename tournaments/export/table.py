@@ -1,7 +1,11 @@
-"""A table for export: columns with a key and a title, and rows of plain values."""
+"""A table for export: columns with a key and a title, and rows of plain values; as CSV (RFC 4180) and as JSON."""
 
 from __future__ import annotations
 
+import codecs
+import csv
+import io
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 from rulesets.languages.texts import document, in_every_language
+from tournaments.lists.cells import guarded
 from tournaments.players.row import columns as player_columns
 from tournaments.results_list.row import columns as result_columns
 
@@ -71,3 +76,42 @@ def player_column(key: str, language: str) -> Column:
 def _titles() -> Mapping[str, Mapping[str, str]]:
     found = document(files("tournaments") / "export", "titles")
     return {key: in_every_language(titles) for key, titles in found.items()}
+
+
+def to_csv(table: ExportTable, *, mark: bool = True) -> bytes:
+    """The table in UTF-8.  ``mark``: with a byte order mark, without which Excel misreads Japanese.
+
+    A text that a spreadsheet would run as a formula (it begins with = + - @) gets an apostrophe, see
+    `tournaments.lists.cells`.  True is 1, False is 0.
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow([guarded(column.title) for column in table.columns])
+    writer.writerows([_written(cell) for cell in row] for row in table.rows)
+    return (codecs.BOM_UTF8 if mark else b"") + text.getvalue().encode("utf-8")
+
+
+def _written(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return guarded(cell)
+    return f"{decimal(cell):f}"
+
+
+def to_json(table: ExportTable) -> bytes:
+    """The table in UTF-8.  Fractions become decimals, see `tournaments.export.table.decimal`."""
+    keys = [column.key for column in table.columns]
+    content = {
+        "title": table.title,
+        "columns": [{"key": column.key, "title": column.title} for column in table.columns],
+        "rows": [dict(zip(keys, map(_plain, row), strict=True)) for row in table.rows],
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+
+
+def _plain(cell: Cell) -> str | int | float | bool | None:
+    if not isinstance(cell, Fraction):
+        return cell
+    # A float only in the output: the shortest one that prints as the same decimal.
+    return cell.numerator if cell.denominator == 1 else float(decimal(cell))

@@ -13,8 +13,7 @@ from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
 from tournaments.players.clubs import differ
 from tournaments.players.entrant import Entrant
-from tournaments.players.kanji_variants import first_form
-from tournaments.players.names import looks
+from tournaments.players.names import first_form, looks
 from tournaments.players.row import identity, same_text
 
 USUAL = ("A", "あ")

@@ -18,8 +18,7 @@ from referee.core.http.declared import is_schema, view_schema
 from referee.core.http.schemas import Query
 from referee.core.pages.static import GZIP_TAG, gzipped
 from referee.models import Event
-from tournaments.export.formats import to_csv, to_json
-from tournaments.export.table import ExportTable
+from tournaments.export.table import ExportTable, to_csv, to_json
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:

@@ -25,8 +25,7 @@ from referee.players.pages.fields import form_of, given_fields, with_titles
 from referee.players.queries import list_warnings, player_view
 from tournaments.export.table import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
-from tournaments.players.kanji_variants import forms_of
-from tournaments.players.names import search_text, sort_key, sought
+from tournaments.players.names import forms_of, search_text, sort_key, sought
 
 blueprint = Blueprint("players_page", __name__)
 

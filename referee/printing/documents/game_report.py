@@ -15,8 +15,7 @@ from referee.stories.figures import StoryFigures, figures
 from rulesets import Game
 from rulesets.kernel.telling.pieces import Piece, legend, pieces_of, standing
 from tournaments.paper.documents.game.board import PrintedBoard, PrintedPiece, PrintedSpace, PrintedToken
-from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
-from tournaments.paper.documents.game.owners import DeedLine, HeldDeed
+from tournaments.paper.documents.game.game_report import DeedLine, GameReport, HeldDeed, PlayerLine, game_report
 
 
 def table_report(request: DocumentRequest) -> PaperJob:

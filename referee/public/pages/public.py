@@ -26,8 +26,7 @@ from referee.public.pages.frame import cached_page, choose_language, framed, kep
 from referee.public.pages.replay import can_replay, last_events, spectator_game, told_last, watched
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent, PublicTable
-from tournaments.players.kanji_variants import forms_of
-from tournaments.players.names import sought
+from tournaments.players.names import forms_of, sought
 
 LEADERS = 5
 """The last rank shown.  Players tied at it are all shown, up to `MAX_LEADERS` in all."""

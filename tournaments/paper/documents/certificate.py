@@ -1,10 +1,12 @@
-"""Certificates (賞状): vertical on a landscape sheet, and horizontal on a portrait one.
+"""Certificates (賞状): vertical on a landscape sheet, and horizontal on a portrait one, with numbers in kanji
+(第十二回, 二〇二六年十一月二十一日) on the vertical ones.
 
 As on Japanese certificates, the sentence has no 、 and 。; the name is larger than everything but the title.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,10 +20,24 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import VERTICAL, clean
-from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.runs import width
 from tournaments.paper.type.vertical import Piece, break_columns, cut_column, length
 from tournaments.paper.words import words
+
+DIGITS = "〇一二三四五六七八九"
+
+
+def in_kanji(text: str) -> str:
+    """A text with its numbers in kanji: up to 99 spelled out, longer ones digit by digit, as in years."""
+    return re.sub("[0-9]+", lambda match: _number(match[0]), text)
+
+
+def _number(digits: str) -> str:
+    if len(digits) > 2 or digits.startswith("0"):
+        return "".join(DIGITS[int(digit)] for digit in digits)
+    tens, ones = divmod(int(digits), 10)
+    return ("" if not tens else "十" if tens == 1 else f"{DIGITS[tens]}十") + (DIGITS[ones] if ones else "")
+
 
 SEAL = 19 * MM
 """The side of the place for the seal: seals of associations are 18 mm and more."""

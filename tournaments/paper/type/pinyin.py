@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tournaments.players.kanji_variants import first_form
+from tournaments.players.names import first_form
 
 SURNAMES = {
     "曾": "zeng",
