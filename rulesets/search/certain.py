@@ -3,7 +3,7 @@
 Two sums of what the search saw of its best match say so.  Their weights were fitted by logistic regression on the
 questions of `tests/referee/lookup/measured` that are there to work with, and on questions that no rule answers; the
 bound of "certain" is where none of those written without a look at phrases was wrong.  Of what was kept back, it was
-right 225 times of 233.
+right 81 times of 82 at a table.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Each field of a point that contains a term adds a weight: the title more than th
 about, the reading, the example; the phrases that people use for a point add most.  Before all matches by words come the
 points that a case names, then those whose id was typed, then those of a chapter named.
 
-The figures here and in `terms` were fitted to 4,500 phrases of all rulesets, each asked of an index without it, and to
+The figures here and in `terms` were fitted to phrases of all rulesets, each asked of an index without it, and to
 the open questions of `tests/referee/lookup/measured`: to one half of the phrases, and measured by the other.
 """
 
