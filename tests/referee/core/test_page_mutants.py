@@ -31,8 +31,6 @@ OPEN = {"event_for": event_for, "allowed": allowed}
 """The checks of pages by name, and what is left of them if only a log-in is asked for."""
 ASKED_TWICE = {
     "referee.desk.pages.start": "only its form is not for everybody, and the command behind it asks again",
-    "referee.finals.pages": "the standings that it shows ask again",
-    "referee.standings.pages": "the standings that it shows ask again",
 }
 """Modules whose pages stay closed, and why."""
 
