@@ -1,16 +1,17 @@
-"""The point rules, flags and options of a regulation, in words."""
+"""The point rules, penalties, flags and options of a regulation, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import rulesets
 from referee.core.language import text
 from rulesets import Money
+from rulesets.irregularities import Irregularity
 from rulesets.languages import language as settings
 from tournaments.paper.words import headed
-from tournaments.penalties.rule import PenaltyLevel
+from tournaments.penalties.rule import PenaltiesRule, PenaltyLevel
 from tournaments.players.row import columns
 from tournaments.points.rule import (
     Assets,
@@ -212,3 +213,44 @@ def points_change(points: Fraction | None, language: str) -> str:
     """Points given or taken, with their sign."""
     assert points is not None
     return text(language, "penalties_effect_points", points=f"{'+' if points > 0 else ''}{figure(points)}")
+
+
+ESCALATES: Mapping[str, str] = {
+    "same_category": "penalties_escalates_same_category",
+    "any_category": "penalties_escalates_any_category",
+    "never": "penalties_escalates_never",
+}
+
+
+def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
+    """Return the penalty steps, the step that each offence starts with, and what follows when it is repeated."""
+    titles = {step.key: step.titles[language] for step in rule.steps}
+    steps = (_penalty_step(step, _consequences(step, language), language) for step in rule.steps)
+    return [
+        text(language, "penalties_rule_steps", steps=join_list(steps, language)),
+        *(
+            text(language, "penalties_rule_category", category=each.titles[language], step=titles[each.first])
+            for each in rule.categories
+        ),
+        text(language, ESCALATES[rule.escalates]),
+    ]
+
+
+def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
+    """The usual first penalty for an irregularity, with the offences that it is for; empty if there is none."""
+    known = rule.usual(kind.offences, kind.first)
+    return join_list(
+        (_penalty_step(step, [each.titles[language] for each in offences], language) for step, offences in known),
+        language,
+    )
+
+
+def _penalty_step(step: PenaltyLevel, facts: Sequence[str], language: str) -> str:
+    title = step.titles[language]
+    return text(language, "penalties_rule_step", step=title, facts=join_list(facts, language)) if facts else title
+
+
+def _consequences(step: PenaltyLevel, language: str) -> list[str]:
+    """What follows from a step, and whether it needs a second person."""
+    effect = effect_text(step, language)
+    return [each for each in (effect, text(language, "penalties_needs_sign_off") if step.sign_off else "") if each]

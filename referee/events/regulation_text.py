@@ -8,12 +8,9 @@ from dataclasses import dataclass
 import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
-from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines, sizes_text
-from rulesets.irregularities import Irregularity
+from referee.events.points_text import flag_title, join_list, option_lines, penalty_lines, points_lines, sizes_text
 from tournaments.bracket import FINAL
 from tournaments.paper.words import ranking
-from tournaments.penalties.rule import PenaltiesRule
-from tournaments.penalties.rule import PenaltyLevel as PenaltyStep
 from tournaments.qualification.rule import (
     Everybody,
     Everyone,
@@ -371,42 +368,3 @@ CONFIRMED: Mapping[str, str] = {
     "none": "reg_results_unconfirmed",
 }
 """The text key of each way of confirming results."""
-ESCALATES: Mapping[str, str] = {
-    "same_category": "penalties_escalates_same_category",
-    "any_category": "penalties_escalates_any_category",
-    "never": "penalties_escalates_never",
-}
-
-
-def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
-    """Return the penalty steps, the step that each offence starts with, and what follows when it is repeated."""
-    titles = {step.key: step.titles[language] for step in rule.steps}
-    steps = (_penalty_step(step, _consequences(step, language), language) for step in rule.steps)
-    return [
-        text(language, "penalties_rule_steps", steps=join_list(steps, language)),
-        *(
-            text(language, "penalties_rule_category", category=each.titles[language], step=titles[each.first])
-            for each in rule.categories
-        ),
-        text(language, ESCALATES[rule.escalates]),
-    ]
-
-
-def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
-    """The usual first penalty for an irregularity, with the offences that it is for; empty if there is none."""
-    known = rule.usual(kind.offences, kind.first)
-    return join_list(
-        (_penalty_step(step, [each.titles[language] for each in offences], language) for step, offences in known),
-        language,
-    )
-
-
-def _penalty_step(step: PenaltyStep, facts: Sequence[str], language: str) -> str:
-    title = step.titles[language]
-    return text(language, "penalties_rule_step", step=title, facts=join_list(facts, language)) if facts else title
-
-
-def _consequences(step: PenaltyStep, language: str) -> list[str]:
-    """What follows from a step, and whether it needs a second person."""
-    effect = effect_text(step, language)
-    return [each for each in (effect, text(language, "penalties_needs_sign_off") if step.sign_off else "") if each]

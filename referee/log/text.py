@@ -99,6 +99,8 @@ DECISION = (
     "SELECT s.decision FROM case_step s JOIN ruling_case c ON c.id = s.case_id"
     " WHERE c.table_id = :table AND s.entry = :seq AND s.decision IS NOT NULL"
 )
+"""Finds what was decided by the ruling that is an entry of a table's log: its wording, with translations where it was
+composed."""
 DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(

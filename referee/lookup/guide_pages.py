@@ -13,8 +13,8 @@ from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.points_text import first_penalty
 from referee.events.regulation import latest_version, parse_regulation
-from referee.events.regulation_text import first_penalty
 from referee.lookup.pages import ruleset_named
 from referee.rules.event_clauses import rulesets_of
 from referee.rules.guide import guide_row

@@ -12,10 +12,9 @@ from referee.accounts.invitations import base_url
 from referee.core.language import text
 from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
-from referee.events.points_text import option_lines, points_lines, sizes_text
+from referee.events.points_text import first_penalty, option_lines, points_lines, sizes_text
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import (
-    first_penalty,
     games_text,
     minutes_text,
     planned_title,
