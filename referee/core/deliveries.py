@@ -60,7 +60,7 @@ class Deliveries(Generic[Row]):
         """Send the rows that are due, and wait a little for that, but not for receivers that take long.
 
         ``send`` raises OSError or ValueError if a row is not accepted.  Raises the last such error of the receivers
-        that are done, except `Refused`.
+        that are done, except `Refused` and `Interrupted`.
         """
         failed = self._ended()
         for receiver in self._receivers():
@@ -130,7 +130,7 @@ class Deliveries(Generic[Row]):
             return session.exec(claimed).rowcount == 1
 
     def _try(self, row: Row, send: Callable[[Row], None]) -> Exception | None:
-        """Try to send a row; return the error if that failed.  What we refuse to send has not failed."""
+        """Try to send a row; return the error if that failed, which what we refuse or break off has not."""
         error: Exception | None = None
         try:
             send(row)  # may take seconds: not in a transaction
@@ -155,7 +155,7 @@ class Deliveries(Generic[Row]):
                 else:
                     kept.due_at = now + RETRY_DELAYS[kept.tries - 1]
             session.add(kept)
-        return None if isinstance(error, Refused) else error
+        return None if isinstance(error, Interrupted | Refused) else error
 
 
 def _told(error: Exception) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.core.outgoing import CutOff
+from referee.core.outgoing import CutOff, Interrupted
 from referee.core.settings import MailServer
 from referee.mail import outbox
 from referee.models import Letter
@@ -113,6 +113,19 @@ def test_one_receiver_delays_no_other_and_no_shutdown(
     waiting = [each for each in desk.deliveries() if each.sent_at is None]
     assert [(each.tries, each.fault) for each in waiting] == [(0, "")] * 3  # none of it was the receiver's fault
     assert min(each.due_at for each in waiting) <= desk.now
+
+
+def test_what_a_stopping_service_breaks_off_has_not_failed(
+    desk: Desk, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(*_arguments: object, **_options: object) -> None:
+        raise Interrupted("the service stops")
+
+    monkeypatch.setattr("referee.webhooks.sending.send", broken_off)
+    desk.add(receiver.url)
+    desk.tell("x")
+    desk.run()
+    assert [(each.tries, each.fault, each.due_at <= desk.now) for each in desk.deliveries()] == [(0, "", True)]
 
 
 def stop(world: World, hooks: Webhooks) -> None:
