@@ -19,7 +19,7 @@ from tests import programs
 from tests.referee.support import postgresql
 from tests.referee.support.compiled import keep_templates
 from tests.referee.support.cup import Cup
-from tests.referee.support.databases import DATABASES
+from tests.referee.support.databases import DATABASES, out_of_turn
 from tests.referee.support.running import Running, running
 from tests.referee.support.statements import share_statements
 from tests.referee.support.templates import Template, Templates
@@ -36,14 +36,16 @@ BROWSER = programs.has_browser() or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect browser tests if there is no browser, and tests of pages and papers on PostgreSQL: these show what the
-    API returns, which is tested on both databases (and reads for every document on both: `test_every_paper.py`).
+    """Deselect browser tests if there is no browser, tests on a database that is not in turn, and tests of pages and
+    papers on PostgreSQL: these show what the API returns (and reads for every document on both: `test_every_paper.py`).
     """
 
     def left_out(item: pytest.Item) -> bool:
         if item.get_closest_marker("browser") and not BROWSER:
             return True
-        return bool(item.path.stem.endswith(("_page", "_pages", "_papers")) and item.get_closest_marker("postgresql"))
+        if item.path.stem.endswith(("_page", "_pages", "_papers")):
+            return bool(item.get_closest_marker("postgresql"))
+        return out_of_turn(item)
 
     config.hook.pytest_deselected(items=[item for item in items if left_out(item)])
     items[:] = [item for item in items if not left_out(item)]

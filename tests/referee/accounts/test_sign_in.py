@@ -22,6 +22,7 @@ from referee.core.access import limits
 from referee.core.access.limits import LOG_IN_ACCOUNT, MOST, RecentAttempts, network_of
 from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.people import PASSWORD, THROW, account, helper, new_code
 from tests.referee.support.world import World
 
@@ -90,6 +91,7 @@ def test_log_ins_use_fewer_threads_than_a_process_has() -> None:
     assert passwords.STRANGER_SLOTS + passwords.KNOWN_SLOTS < REQUEST_THREADS
 
 
+@EACH_DATABASE
 def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

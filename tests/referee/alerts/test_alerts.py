@@ -23,7 +23,7 @@ from referee.models import AlertChannel, AlertDelivery, AuditEntry, Registration
 from referee.public import cache
 from tests.referee.alerts.push_service import PhoneBrowser, PushService, claims_of, push_service
 from tests.referee.public.test_public import Stranger
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.mail_server import mail_server
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.world import World
@@ -215,6 +215,7 @@ def test_one_that_is_out_of_order_is_tried_again(players: Players, push: PushSer
     assert [each.sent_at is not None for each in players.rows(AlertDelivery)] == [True]
 
 
+@EACH_DATABASE
 def test_a_push_service_that_says_nothing_delays_no_other_and_no_request(players: Players, push: PushService) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         phone = push.browser("phone")

@@ -31,10 +31,12 @@ from referee.players.link import code as player_code
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.backup.test_restoring import posted, until_restored
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.running import Running, running
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 PASSPHRASE = "青い鳥と 七つの橋 1931"
 SECRET, OTHER = b"a" * 64, b"b" * 64

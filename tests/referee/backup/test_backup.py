@@ -35,9 +35,11 @@ from referee.log.verify import findings
 from referee.models import Account
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
-from tests.referee.support.databases import SQLITE_ONLY, STRICTER_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY, STRICTER_ONLY
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 PATIENCE = 60
 """Seconds after which something that should happen has not."""

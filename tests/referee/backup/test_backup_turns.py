@@ -16,7 +16,10 @@ from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, f
 from referee.backup.write import make
 from referee.core.database.database import Database
 from referee.core.settings import Settings
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 # -- retention
 

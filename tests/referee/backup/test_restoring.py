@@ -18,9 +18,12 @@ from referee.backup.folder import file_name
 from referee.backup.write import make
 from referee.core.language import text
 from tests.referee.accounts.test_people_pages import Browser
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.markup import as_shown
 from tests.referee.support.running import PATIENCE, Running, running
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 
 @pytest.fixture

@@ -18,8 +18,10 @@ from referee.cli import main
 from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.server.start import StartFault, prepare
 from tests.referee.desk.test_desk import tasks
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 PATIENCE = 60
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
 
 MINUTE = 60_000
@@ -118,6 +118,7 @@ def test_a_second_call_of_a_table_joins_the_open_one_and_the_same_one_sent_twice
     assert hall.call(client_id="the-same-one").get_json()["state"] == "withdrawn"
 
 
+@EACH_DATABASE
 def test_two_calls_at_once_are_one_and_two_claims_at_once_have_one_winner(hall: Hall) -> None:
     other = hall.world.token("second judge", role="judge")
     with ThreadPoolExecutor(2) as pool:

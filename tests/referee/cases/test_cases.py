@@ -17,6 +17,7 @@ from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
+from tests.referee.support.databases import EACH_DATABASE
 from tests.tournaments.paper_samples import text_of
 
 MINUTE = 60_000
@@ -353,6 +354,7 @@ def test_the_clock_follows_a_ruling_on_the_time(desk: Desk) -> None:
     assert desk.ask("GET", f"/tables/{desk.table}/clock")["time_up_at"] == desk.now
 
 
+@EACH_DATABASE
 def test_of_two_decisions_at_once_one_counts_and_two_cases_at_once_have_numbers_of_their_own(desk: Desk) -> None:
     second = desk.world.token("second arbiter", role="arbiter")
     tables = desk.cup.tables[1, 1], desk.cup.tables[1, 2]

@@ -14,7 +14,7 @@ from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.steady_clock import STEP
 from referee.models import base
-from tests.referee.support.databases import POSTGRESQL_ONLY
+from tests.referee.support.databases import EACH_DATABASE, POSTGRESQL_ONLY
 from tests.referee.support.machine import HOUR, MINUTE, Machine
 from tests.referee.support.people import account, logged_in, new_code
 from tests.referee.support.world import World
@@ -73,6 +73,7 @@ def test_slewing_and_small_steps_hold_nothing(machine: Machine) -> None:
     assert machine.clock()["running"]
 
 
+@EACH_DATABASE
 def test_of_several_processes_one_holds_the_round_and_all_go_by_the_same_clock(machine: Machine) -> None:
     machine.move("start")
     with machine.another_process() as other:

@@ -13,7 +13,10 @@ from referee.core.access import limits
 from referee.core.access.limits import Rate
 from referee.core.jobs import Job, Jobs
 from referee.server.assembly import schedule
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 
 @pytest.fixture

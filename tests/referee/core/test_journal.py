@@ -22,8 +22,10 @@ from referee.penalties.queries import PENALTIES
 from referee.penalties.state import CANCELLED, PROPOSED, SIGNED_OFF
 from referee.penalties.state import NOTED as TAKEN_NOTE
 from tests.referee.support.cup import Cup
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 PEOPLE = ("device", "viewer", "scorer", "judge", "arbiter", "head_judge", "organizer", "administrator", "stranger")
 

@@ -28,7 +28,10 @@ from referee.core.database.migrate import (
 from referee.core.settings import Settings
 from referee.models import METADATA
 from tests.referee.support import postgresql
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 
 def test_migrating_an_empty_database_makes_exactly_what_the_models_are(settings: Settings) -> None:

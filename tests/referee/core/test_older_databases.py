@@ -35,7 +35,9 @@ from referee.models import METADATA
 from referee.server.assembly import assemble
 from referee.server.start import prepare
 from tests.referee.support import postgresql
-from tests.referee.support.databases import DATABASES
+from tests.referee.support.databases import DATABASES, EACH_DATABASE
+
+pytestmark = EACH_DATABASE
 
 OLDER = Path(__file__).parent / "older"
 FROZEN = OLDER / "steps.sha256"

@@ -19,8 +19,10 @@ from referee.log.table_game import TableGames
 from referee.public import cache
 from tests.referee.public.test_public import Stranger
 from tests.referee.public.test_ready import PARTS, get, renewed
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 Statements = list[str]
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}

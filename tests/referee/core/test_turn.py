@@ -14,10 +14,12 @@ from sqlalchemy import text
 
 from referee.core.database import write_turn as turn
 from referee.demo.players import people
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns
 from tournaments.regulation import shipped
+
+pytestmark = EACH_DATABASE
 
 
 def work(seconds: float) -> None:

@@ -13,6 +13,7 @@ from referee.models import Account, Membership, Round, Seating
 from referee.seating.versions import PUBLISHED
 from tests.referee.seating.test_seating_by_results import BRACKET, UNCONFIRMED, enter
 from tests.referee.support.cup import REGULATION, Cup
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
 
@@ -165,6 +166,7 @@ def test_dice_that_were_thrown_survive_a_list_of_results(world: World) -> None:
     assert (latest["source"], {row["dice"] for row in latest["players"]}) == ("list", {7})
 
 
+@EACH_DATABASE
 def test_a_seating_that_is_made_public_stays_so_when_a_draft_is_made_meanwhile(world: World) -> None:
     hall = Hall(world)
     drawn = hall.draw()
@@ -184,6 +186,7 @@ def test_a_seating_that_is_made_public_stays_so_when_a_draft_is_made_meanwhile(w
     assert [(row["version"], row["state"]) for row in rows] == [(2, "draft"), (1, "published")]
 
 
+@EACH_DATABASE
 def test_two_who_draw_at_once_get_a_seating_or_are_told(world: World) -> None:
     hall = Hall(world)
     responses = []

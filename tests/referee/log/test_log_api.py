@@ -13,6 +13,7 @@ import rulesets
 from referee.core.chain import ChainLine, first_hash, next_hash
 from referee.log.table_game import TableGames
 from referee.models import GameTable
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
 
 RECORD = [json.loads(row) for row in Path("tests/records/kesef-0052.jsonl").read_text("utf-8").splitlines()]
@@ -277,6 +278,7 @@ def test_what_is_taken_back_may_lie_before_every_snapshot(world: World) -> None:
     assert loaded.game.state == world.service.part(TableGames).at(table, 4).game.state
 
 
+@EACH_DATABASE
 def test_two_tablets_reporting_at_once_never_fork_the_log(world: World) -> None:
     reports = RECORD[1:60]
     header = {name: RECORD[0][name] for name in ("ruleset", "edition", "seats")}

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 import rulesets
 from referee.log.table_game import TableGames
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 THROWS = [{"type": "roll", "player": player, "dice": [2, 3]} for player in "AB"]
 REPORTS: list[dict[str, Any]] = [

@@ -13,6 +13,7 @@ from referee.core.chain import first_hash, next_hash
 from referee.log.table_game import TableGames
 from referee.log.verify import Finding, findings, sentences, table_findings
 from rulesets.languages import LANGUAGES
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
 
@@ -127,6 +128,7 @@ def test_an_altered_header_is_found(world: World, table: str) -> None:
     assert found(world, table) == [(0, "header"), (1, "hash")]
 
 
+@EACH_DATABASE
 def test_a_table_may_be_verified_while_reports_come_in(world: World, table: str) -> None:
     ended = threading.Event()
     writer = threading.Thread(target=report_on, args=(world, table, COUNT, 10**6, ended.is_set))

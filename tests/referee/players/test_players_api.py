@@ -14,6 +14,7 @@ from sqlmodel import col, select
 
 from referee.core.access.roles import ROLES
 from referee.models import AuditEntry, Event, Player, Round, Seat
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
 
 LIST = """\
@@ -126,6 +127,7 @@ def test_flags_and_teams_are_those_of_the_regulation(desk: Desk) -> None:
     assert [each["fault"] for each in warned] == ["team_of_wrong_size"]
 
 
+@EACH_DATABASE
 def test_two_desks_at_once_give_two_numbers(desk: Desk) -> None:
     desks = [threading.Thread(target=desk.player, args=(f"選手{place}",)) for place in range(6)]
     for each in desks:

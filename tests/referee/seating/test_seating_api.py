@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee.models import Membership
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
 from tournaments.seating.file import check, parse
@@ -221,6 +222,7 @@ def test_the_start_order_rolled_at_a_table_is_its_header_and_stays_when_others_c
     assert hall.refused("PUT", f"/tables/{table}/start-order", players=rolled)["code"] == "table_begun"
 
 
+@EACH_DATABASE
 def test_of_two_draws_at_once_one_is_kept_and_the_other_told(hall: Hall) -> None:
     hall.draw()
     answers: list[int] = []

@@ -11,7 +11,10 @@ from referee.core.jobs import Job
 from referee.server.assembly import schedule
 from referee.server.observe import health
 from tests.referee.backup.test_backup import until
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 LOCAL = {"REMOTE_ADDR": "127.0.0.1"}
 AWAY = {"REMOTE_ADDR": "192.0.2.17"}

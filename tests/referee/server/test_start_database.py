@@ -20,8 +20,10 @@ from referee.core.settings import Settings
 from referee.log.heads import HeadNotes
 from referee.models import METADATA
 from referee.server.start import StartFault, prepare
-from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY
 from tests.referee.support.world import World
+
+pytestmark = EACH_DATABASE
 
 
 def emptied(settings: Settings) -> None:

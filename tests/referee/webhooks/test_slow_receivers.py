@@ -20,6 +20,7 @@ from referee.mail import outbox
 from referee.models import Letter
 from referee.webhooks.sending import MANY, OWN, RESERVED, RefusedTarget, Webhooks, send, why_not
 from rulesets.wordlist import wordlist
+from tests.referee.support.databases import EACH_DATABASE
 from tests.referee.support.world import World
 from tests.referee.webhooks.test_webhooks import Desk, Receiver
 from tests.referee.webhooks.test_webhooks import desk as desk  # noqa: PLC0414 - a fixture
@@ -92,6 +93,7 @@ def test_so_does_a_letter(talker: Talker) -> None:
             outbox.send(server, letter, CutOff(0.3))
 
 
+@EACH_DATABASE
 @pytest.mark.parametrize("talker", ["continue"], indirect=True)
 def test_one_receiver_delays_no_other_and_no_shutdown(
     desk: Desk, receiver: Receiver, talker: Talker, monkeypatch: pytest.MonkeyPatch
