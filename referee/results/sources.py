@@ -230,14 +230,18 @@ def _row_faults(at: AtTable, rows: Sequence[PointsRow]) -> Iterator[Fault]:
 
 
 def _gap_faults(at: AtTable, rows: Sequence[PointsRow]) -> Iterator[Fault]:
-    """Yield a fault for each field that is given for some players only."""
+    """Yield a fault for each kind of entry that is given for some players only."""
     survivor = sole_survivor(rows)
-    for keys in (("points",), ("place",), ("assets", "fell")):
+    for code, *keys in (
+        ("points_for_some", "points"),
+        ("places_for_some", "place"),
+        ("assets_for_some", "assets", "fell"),
+    ):
         inferred = [row for row in rows if "fell" in keys and row is survivor]
         lacking = [row for row in rows if row not in inferred and all(getattr(row, key) is None for key in keys)]
         if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
-            yield Fault(f"{at.name(lacking[0].player)}, {keys[0]}", "written_for_some", facts)
+            yield Fault(at.name(lacking[0].player), code, facts)
 
 
 def _place_faults(rows: Sequence[PointsRow]) -> Iterator[Fault]:

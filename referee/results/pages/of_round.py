@@ -237,12 +237,12 @@ def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
 
 def fault_sentences(error: Problem | Faulty) -> list[str]:
     """What is wrong, in the reader's language."""
-    body: Any = as_problem(error).to_json(language())
-    listed = [
-        f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in body.get("errors", [])
-    ]
+    problem = as_problem(error)
+    body: Any = problem.to_json(language())
     objected = [each["message"] for each in body.get("objections", [])]
-    return listed or ([*objected, word("results_at_table")] if objected else [str(body["detail"])])
+    if objected:
+        return [*objected, word("results_at_table")]
+    return [*problem.facts.get("faults", [str(body["detail"])])]
 
 
 @blueprint.post(f"{PATH}/confirm")

@@ -108,9 +108,9 @@ def test_what_is_written_down_has_to_be_possible_at_a_table(cup: Cup) -> None:
         "assets_of_bankrupt",
         "bankruptcy_beyond",
         "result_empty",
-        "written_for_some",
-        "written_for_some",
-        "written_for_some",
+        "points_for_some",
+        "places_for_some",
+        "assets_for_some",
     ]
     half = [{"player": each, "place": place} for each, place in zip((a, b, c, d), (1, 1, 2, 4), strict=True)]
     assert [each["fault"] for each in cup.enter(1, 1, points=half).get_json()["errors"]] == ["places_unfit"]

@@ -13,6 +13,7 @@ from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
 from tests.referee.support.markup import as_shown
+from tournaments.fault import Fault
 from tournaments.result import PointsRow
 from tournaments.sheet.sheet import PlayerSheet
 from tournaments.typed import kinds
@@ -194,6 +195,9 @@ def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) ->
         0,
     ]
     assert cup.get(f"/tables/{other}/results")["state"] == "none"
+    for gap, code in (("", "result_empty"), ("#4", "assets_for_some")):
+        lacking = scorer.send(path, page, 422, **typed(other, 0, "100", "200", "300", gap))
+        assert f"<li>{Fault('Hal', code, {'count': 3, 'size': 4}).sentence('en')}</li>" in lacking
     scorer.send(path, page, **first, **typed(other, 0, "", "x3", "x2", "x1", monopoly="1"))
     assert cup.get(f"/tables/{one}/results")["version"] == 1, "results that are there already are not entered again"
     assert cup.get(f"/tables/{other}/results")["versions"][0]["players"][0]["monopoly_win"]
