@@ -308,7 +308,9 @@ def test_why_somebody_is_in_has_a_sentence_in_every_language() -> None:
     results = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
     found = qualify(qualification(TOP_TWO), POINTS, results, played=1)
     sentences = [qualified_sentence(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
-    assert sentences == ["A qualifies by step 1: ahead in the standings", "C qualifies by step 1: won the playoff"]
+    assert sentences == ["A qualifies: ahead in the standings", "C qualifies: won the playoff"]
+    several = replace(found, steps=(*found.steps, *found.steps))
+    assert qualified_sentence(several, found.qualified[0], "en", {"a": "A"}) == f"step 1: {sentences[0]}"
     assert len({qualified_sentence(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
     japanese = qualified_sentence(found, Qualified("b", 1, "a"), "ja", {"a": "青木", "b": "馬場"})
     assert japanese == "辞退した青木に代わって馬場が繰り上がりました"
@@ -319,7 +321,7 @@ def test_every_question_and_every_reason_has_words_in_every_language() -> None:
     for language in LANGUAGES:
         words = texts("standings", language)
         assert set(words["wanted"]) == hand | {SEEDING}
-        assert set(words["qualified"]) == {*BY, "room", "all", "moved_up"}
+        assert set(words["qualified"]) == {*BY, "room", "all", "moved_up", "in_step"}
 
 
 def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() -> None:

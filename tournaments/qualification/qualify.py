@@ -92,7 +92,10 @@ def qualified_sentence(qualification: Qualification, each: Qualified, language: 
     step = qualification.steps[each.step - 1]
     # A player ahead of the tie is in by the standings, however the tie was decided.
     code = "standings" if each.player in step.ahead else step.decided_by
-    return str(words[code]).format(player=names[each.player], step=each.step)
+    sentence = str(words[code]).format(player=names[each.player])
+    if len(qualification.steps) == 1:
+        return sentence
+    return str(words["in_step"]).format(sentence=sentence, step=each.step)
 
 
 @dataclass(frozen=True, slots=True)
