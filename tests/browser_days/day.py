@@ -49,9 +49,9 @@ class BrowserDay:
         self.play(ROUNDS + 1)
         return self.archive(folder)
 
-    def press(self, name: str, within: Locator | None = None, /, **facts: object) -> None:
+    def press(self, name: str, **facts: object) -> None:
         """Press a button by its text."""
-        self.tap((within or self.page).get_by_role("button", name=JA[name].format(**facts), exact=True).first)
+        self.tap(self.page.get_by_role("button", name=JA[name].format(**facts), exact=True).first)
 
     def tap(self, what: Locator) -> None:
         """Tap something."""
@@ -142,10 +142,7 @@ class BrowserDay:
         expect(page.locator(".results-grid .state.done").first).to_be_visible()
         page.goto(round_)
         self.clicks += 1
-        closing = page.locator("form", has=page.locator("button[value=close]"))
-        self.fill(closing.locator("[name=reason]"), "全卓そろった")
-        closing.locator("[name=anyway]").check()
-        self.press("close_round", closing)
+        self.press("close_round")
         self.press("round_publish_results")
         expect(page.get_by_text(JA["stage_results_published"]).first).to_be_visible()
         self.look(f"round-{number}", page)

@@ -210,6 +210,7 @@ def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) ->
     assert words("en")["chosen_unknown"] in told
     judge.send(f"{path}/confirm", page, tables=[one, other], **shown)
     assert {cup.get(f"/tables/{each}/results")["state"] for each in (one, other)} == {"confirmed"}
+    assert words("en")["results_enter_all"] not in scorer.read(path)
 
 
 def test_figures_that_cannot_be_ask_back_and_a_correction_opens_as_it_was_entered(cup: Cup) -> None:
