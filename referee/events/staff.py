@@ -22,7 +22,7 @@ class StaffMember:
 
 
 def staff_of(session: Session, event_id: str) -> list[StaffMember]:
-    """The staff by role, then in the order in which they came.  Namesakes get a number each, in the order in which they came."""
+    """The staff by role, then in the order in which they came; namesakes get a number each."""
     members = (
         select(Account, Membership.role)
         .where(Membership.account_id == Account.id, Membership.event_id == event_id)

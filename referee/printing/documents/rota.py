@@ -45,7 +45,8 @@ def rota_of(request: DocumentRequest, *, in_words: bool = False) -> StaffRota:
             duties.append(spelt(tasks, request.language) if in_words else said(tasks, request.language))
         role = request.text(f"role_{person.role}") if person.role else ""
         lines.append(RotaLine(person.name, role, tuple(each.replace("-", "–") for each in duties)))
-    unattended = tuple(ranges_text(rota.unattended(number)).replace("-", "–") if number else "" for number, _ in columns)
+    gaps = (ranges_text(rota.unattended(number)) if number else "" for number, _ in columns)
+    unattended = tuple(each.replace("-", "–") for each in gaps)
     return StaffRota(tuple(column for _, column in columns), tuple(lines), unattended if rota.rows else ())
 
 

@@ -111,5 +111,6 @@ def _slip(rounds: tuple[RotaColumn, ...], line: RotaLine, layout: Layout, ink: I
         when, what, own = row.columns(23 * MM if round_.time else 0.1, 26 * MM, 0, gap=1 * MM)
         ink.say(round_.time, when, Type(11, "bold", least=0.5))
         ink.say(round_.name, what, Type(9, least=0.6))
-        ink.say(duty or ("" if round_.by_hand else "–"), own, Type(12, "bold" if duty else "regular", "right", least=0.5))
+        said = duty or ("" if round_.by_hand else "–")
+        ink.say(said, own, Type(12, "bold" if duty else "regular", "right", least=0.5))
         ink.rule(row.x, row.bottom, row.right, row.bottom, FINE)
