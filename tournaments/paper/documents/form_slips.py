@@ -69,8 +69,8 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; a sheet of others is added at the
-    end, with what is known of all: ``rest``.
+    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; the rest of the last sheet, or
+    one more, is for others, with what is known of all: ``rest``.
     """
 
     form: str
@@ -79,15 +79,11 @@ class Slips:
 
 
 def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
-    """The slips in the given order, followed by a sheet to fill in by hand."""
+    """The slips in the given order, and others to fill in by hand up to the end of the sheet, or a sheet of them."""
     across, down, _ = FORMS[facts.form]
     draw = partial(_slip, facts.form, layout) if FORMS[facts.form][2] else receipt
-    filled = [partial(draw, each.values) for each in facts.slips]
-    empty = [partial(draw, facts.rest.values)] * (across * down)
-    pages = [
-        *cut_sheets(filled, across, down, layout.sheet),
-        *cut_sheets(empty, across, down, layout.sheet),
-    ]
+    every = [*facts.slips, *[facts.rest] * (across * down - len(facts.slips) % (across * down))]
+    pages = cut_sheets([partial(draw, each.values) for each in every], across, down, layout.sheet)
     return press(pages, layout.sheet, layout, language, words(language)[facts.form])
 
 
@@ -137,9 +133,9 @@ def _box(ink: Ink, key: str, value: str, box: Box) -> None:
 
 
 def sheet_count(form: str, count: int) -> int:
-    """The number of sheets for this many slips, including the sheet of empty ones."""
+    """The number of sheets for this many slips and the empty ones that fill the last sheet."""
     across, down, _ = FORMS[form]
-    return 1 + -(-count // (across * down))
+    return 1 + count // (across * down)
 
 
 def filled_slips(form: str, values: Sequence[Mapping[str, str]], rest: Mapping[str, str] | None = None) -> Slips:
