@@ -28,10 +28,11 @@ def receipt(values: Mapping[str, str], ink: Ink, box: Box) -> None:
     ink.say(texts["slip_receipt_to_after"], to, Type(12, align="right"))
     ink.fill(amount, 0.93)
     ink.say(texts["slip_amount"], amount.inset(2 * MM, 0), Type(LABEL))
+    written = amount.inset(16 * MM, 0)  # beside the label
     if sum_ := values.get("amount", ""):  # after whose last digit nobody writes another one
-        ink.say(sum_ + texts["slip_amount_after"] * sum_[-1].isdigit(), amount, Type(22, "bold", "centre"))
+        ink.say(sum_ + texts["slip_amount_after"] * sum_[-1].isdigit(), written, Type(22, "bold", "centre"))
     else:
-        ink.say(texts["slip_amount_before"], amount.inset(16 * MM, 0), Type(18))
+        ink.say(texts["slip_amount_before"], written, Type(18))
     _line(ink, paid_for, texts["slip_paid_for"], values.get("paid_for", ""), Type(10))
     for key, part in zip(("slip_net", "slip_tax"), parts.columns(0, 48 * MM, gap=3 * MM), strict=True):
         _line(ink, part, texts[key], "", Type(9))
