@@ -22,7 +22,7 @@ class StaffMember:
 
 
 def staff_of(session: Session, event_id: str) -> list[StaffMember]:
-    """The staff by role and name.  Namesakes get a number each, in the order in which they came."""
+    """The staff by role, then in the order in which they came; namesakes get a number each."""
     members = (
         select(Account, Membership.role)
         .where(Membership.account_id == Account.id, Membership.event_id == event_id)
@@ -41,4 +41,4 @@ def staff_of(session: Session, event_id: str) -> list[StaffMember]:
         met[alike := same_text(name)] += 1
         shown = f"{name} #{met[alike]}" if count[alike] > 1 else name
         found.append(StaffMember(each, shown, min(roles[each], key=ROLES.index)))
-    return sorted(found, key=lambda each: (ROLES.index(each.role), each.name))
+    return sorted(found, key=lambda each: ROLES.index(each.role))

@@ -91,7 +91,7 @@ class Rota:
 
     @cached_property
     def people(self) -> list[RotaPerson]:
-        """The staff by role and name; then whoever has a duty and is no longer on it."""
+        """The staff by role; then whoever has a duty and is no longer on it."""
         found = [RotaPerson(each.account_id, each.name, each.role) for each in staff_of(self.session, self.event.id)]
         left = {each.account_id for each in self.rows} - {each.account_id for each in found}
         gone = self.session.exec(select(Account).where(col(Account.id).in_(left)).order_by(col(Account.name)))

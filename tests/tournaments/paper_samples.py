@@ -43,6 +43,7 @@ from tournaments.paper.documents.pairing_slips import PairingSlips as SeatingSli
 from tournaments.paper.documents.pairing_slips import pairing_slips
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 from tournaments.paper.documents.programme import Programme, ProgrammeLine, ProgrammePart, programme
+from tournaments.paper.documents.receipt import KNOWN
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
 from tournaments.paper.documents.rules_booklet import BookletChapter, BookletClause, RulesBooklet, rules_booklet
 from tournaments.paper.documents.score_sheet import score_sheets
@@ -377,7 +378,7 @@ TELLING = ("facts", "question", "ruling", "reason")
 
 def slips_of(form: str, everybody: Sequence[PrintedPerson], sentence: str) -> Slips:
     """Up to five slips of a form, every box filled in."""
-    labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
+    labels = [label for _, cells in FORMS[form][2] for label, _ in cells] or KNOWN
     values = [
         {label: each.name if "player" in label or label == "receipt_to" else sentence for label in labels}
         | {label: f"{sentence} {each.name}: {sentence}" for label in labels if label in TELLING}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-PLACES = ("hall", "registration", "tables", "toilets", "way_out", "staff_only", "quiet")
+PLACES = ("hall", "registration", "tables", "toilets", "way_out", "desk", "final_table", "staff_only", "quiet")
 """What a sign says; its texts are ``sign_hall`` and so on."""
-WITHOUT_ARROW = frozenset({"staff_only", "quiet"})
-"""What leads nowhere."""
+WITHOUT_ARROW = frozenset({"desk", "final_table", "staff_only", "quiet"})
+"""What leads nowhere, as it hangs or stands where it belongs."""
 
 Polygon = tuple[tuple[float, float], ...]
 

@@ -106,7 +106,7 @@ def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> I
 
 def log_end(game: TableGame, lines: Sequence[ChainLine], language: str) -> Iterator[ReportLine]:
     """Yield the last entries of the log before the case was opened."""
-    for each in record_lines(game, lines, language):
+    for each in record_lines(game, lines, language, {}):
         yield ReportLine(each.key, each.text, strong=each.kind == "ruling")
 
 

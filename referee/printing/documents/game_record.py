@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.chain import ChainLine
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.points_text import join_list
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals, line_sentences, taken_back
 from referee.models import GameTable
+from referee.penalties.queries import penalties_of
+from referee.penalties.views import penalty_sentence
 from referee.printing.documents.results import lines, shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
@@ -20,8 +24,11 @@ from referee.results.contest import scored
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.round_results import ResultLine
+from tournaments.paper.words import words
 
 CLOCK = frozenset({"time_up"})
+COPY = re.compile(r" \(\d\)(?=[”」])")
+"""What tells the copies of a card apart for who reports it, and is no part of its title."""
 MANY = 6
 """Of more sentences than this, as when deeds are dealt, everybody has a line."""
 
@@ -32,12 +39,15 @@ def table_record(request: DocumentRequest) -> PaperJob:
     games = service().part(TableGames)
     game = games.current(row.id)
     log = games.lines(row.id, 0, game.seq)
+    told = tuple(record_lines(game, log, request.language, penalties_at(request, row)))
+    other = request.language != request.event.language and any(each.kind == "ruling" for each in told)
     facts = GameRecord(
         round_,
         request.table_seats(found),
-        tuple(record_lines(game, log, request.language)),
+        told,
         game.game.ruleset.mechanics.money(game.game.state.table.edition),
         confirmed_result(request, round_, found),
+        words(request.language)["record_as_typed"] if other else "",
     )
     return PaperJob(game_record, facts, 1 + len(log) // 30, names=request.names)
 
@@ -53,12 +63,23 @@ def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTab
     return seats.number, found, found.row
 
 
-def record_lines(game: TableGame, log: Sequence[ChainLine], language: str) -> Iterator[RecordLine]:
-    """Yield a numbered line for every entry of a log."""
+def penalties_at(request: DocumentRequest, table: GameTable) -> dict[str, str]:
+    """The penalties of a table in the reader's language, by what they are called in its log."""
+    own = (each for each in penalties_of(request.session, request.event.id) if each.penalty.table_id == table.id)
+    return {penalty_sentence(each, request.event.language): penalty_sentence(each, request.language) for each in own}
+
+
+def record_lines(
+    game: TableGame, log: Sequence[ChainLine], language: str, penalties: Mapping[str, str]
+) -> Iterator[RecordLine]:
+    """Yield a numbered line for every entry of a log.  ``penalties``: as `penalties_at` finds them."""
     undone = taken_back(log)
     for line in log:
-        kind = "undone" if line.seq in undone else kind_of(line)
-        yield RecordLine(str(line.seq), sentence(game, line, language), kind)
+        kind, report = kind_of(line), json.loads(line.report)
+        told = sentence(game, line, language)
+        if kind == "ruling" and (penalty := penalties.get(report["reason"])):
+            kind, told = "penalty", f"{penalty} ({join_list([report['by'], *report.get('clauses', ())], language)})"
+        yield RecordLine(str(line.seq), told, "undone" if line.seq in undone else kind)
 
 
 def kind_of(line: ChainLine) -> str:
@@ -83,7 +104,7 @@ def sentence(game: TableGame, line: ChainLine, language: str) -> str:
         if len(parts) > MANY and part.startswith(names) and told[-1]:
             told.append("")
         told[-1] = settings(language).joins.told([*filter(None, told[-1:]), part])
-    text = "\n".join(told)
+    text = COPY.sub("", "\n".join(told))
     return f"{text} ({line.reason})" if line.reason else text
 
 

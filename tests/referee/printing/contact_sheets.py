@@ -25,7 +25,7 @@ from referee.core.settings import from_environment
 from referee.demo.client import Client, clients
 from referee.demo.event import confirm, end_game, enter, enter_log, make_demo_event, round_tables
 from referee.models import RegistrationForm
-from referee.printing.catalogue import CATALOGUE
+from referee.printing.catalogue import CATALOGUE, OF_ROUND, OF_TABLE
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
 from rulesets.wordlist import wordlist
@@ -49,9 +49,8 @@ DAY = {
 FEE = "￥3,000"
 STAFF = {"organizer": "森田 香織", "scorer": "岡本 誠"}
 HELPERS = wordlist("""
-    岩瀬一郎 王伟明 髙﨑健一 上野原由美子 Frieda_Featherstonehaugh 三宅太一 金田真理 大久保直子 佐々木淳
-    マクシミリアーナ・シュトラウス 小野寺隆 李秀英 東海林さだ 柳田剛 五十嵐さくら 森井悠 Dvořák_Jan
-    渡邊邦 服部光 土屋咲 榊原実
+    五十嵐さくら 岩瀬一郎 上野原由美子 王伟明 大久保直子 小野寺隆 Frieda_Featherstonehaugh 金田真理 榊原実 佐々木淳
+    東海林さだ 髙﨑健一 土屋咲 Dvořák_Jan 服部光 マクシミリアーナ・シュトラウス 三宅太一 森井悠 柳田剛 李秀英 渡邊邦
 """)
 """The judges of the largest event; smaller ones have the first of them."""
 PUBLIC = "https://referee.example"
@@ -132,9 +131,15 @@ def play_on(parts: Service, organizer: Client, scorer: Client, event: str, numbe
     organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
-def pages(world: World, event: str, name: str, language: str) -> list[Image.Image]:
+def asked(name: str, players: int) -> dict[str, str]:
+    """What a document is asked for, by what is put to its name: of a round, the last and the first."""
+    if CATALOGUE[name].about == OF_TABLE:
+        return {"": "&round=2&table=1"}
+    return {"": "", "-r1": "&round=1"} if CATALOGUE[name].about == OF_ROUND and players else {"": ""}
+
+
+def pages(world: World, event: str, name: str, language: str, about: str) -> list[Image.Image]:
     """The pages of a document, drawn; none if it cannot be printed, or is longer than is drawn."""
-    about = "&round=2&table=1" if CATALOGUE[name].about == "table" else ""
     answer = world.ask("GET", f"/events/{event}/papers/{name}?language={language}{about}")
     if answer.status_code != 200:
         click.echo(f"{name} {language}: {answer.get_json()['detail']}")
@@ -171,12 +176,13 @@ def main(folder: Path, players: tuple[int, ...], only: tuple[str, ...], lang: tu
         for count in players:
             event = held(app, world, count)
             for language in lang:
-                for name in (each for each in only if language in CATALOGUE[each].languages):
-                    shown = pages(world, event, name, language)
+                of_language = (each for each in only if language in CATALOGUE[each].languages)
+                for name, mark, about in ((each, *rest) for each in of_language for rest in asked(each, count).items()):
+                    shown = pages(world, event, name, language, about)
                     for number, page in enumerate(shown, 1):
-                        page.save(folder / f"{name}-{count:03}-{language}-{number:02}.png")
+                        page.save(folder / f"{name}{mark}-{count:03}-{language}-{number:02}.png")
                         page.thumbnail((THUMB - 8, THUMB - 8), Image.Resampling.BOX)
-                    sheets[language].append((f"{name} {count} ({len(shown)})", shown[:SHOWN]))
+                    sheets[language].append((f"{name}{mark} {count} ({len(shown)})", shown[:SHOWN]))
     for language, rows in sheets.items():
         contact_sheet(sorted(rows, key=lambda row: row[0].split()[0])).save(folder / f"contact-{language}.png")
 

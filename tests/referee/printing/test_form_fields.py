@@ -16,9 +16,10 @@ from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tournaments.paper.documents.form_slips import FORMS, Slip, Slips
 from tournaments.paper.documents.programme import Programme
+from tournaments.paper.documents.receipt import KNOWN
 
-BY_HAND = frozenset({"player_signs", "judge_signs", "players_sign", "receipt_seal", "tax_in_it"})
-"""What is signed or sealed, and the tax, which the event does not know."""
+BY_HAND = frozenset({"player_signs", "judge_signs", "players_sign"})
+"""What is signed."""
 
 
 @SQLITE_ONLY
@@ -34,7 +35,7 @@ def test_no_box_with_a_label_is_empty_if_the_event_knows_what_belongs_there(app:
         session.add(RegistrationForm(event_id=made.event_id, fee="3,000円"))
     for language in LANGUAGES:
         for form in ("penalty_slips", "ruling_slips", "receipts"):
-            labels = {label for _, boxes in FORMS[form][2] for label, _ in boxes}
+            labels = {label for _, boxes in FORMS[form][2] for label, _ in boxes} or set(KNOWN)
             for slip in slips_of(app, made.event_id, form, language):
                 if form == "ruling_slips":
                     ends = text(language, "reg_appeals_end")

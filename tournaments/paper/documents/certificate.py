@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from rulesets.languages import language as settings
@@ -39,6 +39,8 @@ def _number(digits: str) -> str:
     return ("" if not tens else "十" if tens == 1 else f"{DIGITS[tens]}十") + (DIGITS[ones] if ones else "")
 
 
+INDENT = "\u3000\u3000"
+"""How a paragraph begins where the award stands amid the text."""
 SEAL = 19 * MM
 """The side of the place for the seal: seals of associations are 18 mm and more."""
 
@@ -90,7 +92,8 @@ def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout,
     title = words(language)["certificate"]
     if not certificates:
         return framed([], layout, language, title)
-    page = _with_lines if settings(language).paper["signature_lines"] else _horizontal
+    own = settings(language).paper
+    page = _with_lines if own["signature_lines"] else _award_in_text if own["award_in_text"] else _horizontal
     return press([partial(page, each, layout) for each in certificates], layout.sheet, layout, language, title)
 
 
@@ -115,11 +118,17 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
     texts = words(ink.language)
     room = sheet.inset(31 * MM, 29 * MM)
     title = "\u3000".join(clean(certificate.title or texts["certificate_title"]))
+    award = _Columns(in_kanji(certificate.award), _award_size(certificate, 30), 0.06)
+    name = _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold")
+    said = _sentence(certificate, layout, ink.language)
+    blocks = [award, name, _Columns(in_kanji(said), 20, lines=4)]
+    if settings(ink.language).paper["award_in_text"]:
+        lead, _, end = said.partition("\n")
+        lines = (_Columns(in_kanji(each), 20, lines=2) for each in (lead, end))
+        blocks = [replace(name, low=0, end=False), next(lines), replace(award, low=0.3), *lines]
     blocks = [
         _Columns(title, 52, 0.06, weight="serif_bold"),
-        _Columns(in_kanji(certificate.award), _award_size(certificate, 30), 0.06),
-        _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
-        _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
+        *(each for each in blocks if each.text),
         _Columns(in_kanji(certificate.date), 18, 0.12),
         _Columns(certificate.organization, 17, 0.3, end=not certificate.issuers),
         *(
@@ -189,9 +198,7 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     texts = words(ink.language)
     room = sheet.inset(30 * MM, 32 * MM)
     signing = SEAL * (1 + len(certificate.issuers))
-    last = bool(settings(ink.language).paper["date_last"])
-    title, award, name, text, *ends = room.rows(52 * MM, 24 * MM, 34 * MM, 0, *sorted((18 * MM, signing), reverse=last))
-    foot, date = ends if last else reversed(ends)
+    title, award, name, text, date, foot = room.rows(52 * MM, 24 * MM, 34 * MM, 0, 18 * MM, signing)
     ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(72, "serif_bold", "centre"))
     ink.say(certificate.award, award, Type(_award_size(certificate, 34), "serif_bold", "centre", least=0.5))
     ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(46, "serif_bold", "centre", least=0.4))
@@ -201,8 +208,8 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
     longest = max((width(line, ink.language, body.weight) for line in lines), default=0) * body.size + 1
     text = box.centred(min(longest, box.width), box.height)
     ink.write(sentence, text, body)
-    dated = Type(18, "serif", "right" if last else "left", least=0.5)
-    ink.say(certificate.date, Box(text.x, date.y, date.right - (SEAL + 2 * MM) * last - text.x, date.height), dated)
+    dated = Box(text.x, date.y, date.right - text.x, date.height)
+    ink.say(certificate.date, dated, Type(18, "serif", least=0.5))
     signers = [(certificate.organization, True), *((_signer(each), bool(each.name)) for each in certificate.issuers)]
     organized = width(clean(certificate.organization), ink.language, "serif") * 20
     for at, ((signer, named), line) in enumerate(zip(signers, foot.rows(*[0] * len(signers)), strict=True), 1):
@@ -214,6 +221,29 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
         ink.say(signer, signed, Type(20, "serif", "right", least=0.5))
         if at == len(signers):
             _seal(ink, seal.centred(SEAL, SEAL))
+
+
+def _award_in_text(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
+    """Draw a certificate that addresses its player, has the award amid its sentence, and ends in who awards it, and
+    then the date, at the right.
+    """
+    ink = ink.plain
+    _frame(ink, sheet, layout)
+    texts = words(ink.language)
+    title, name, text, foot = sheet.inset(32 * MM, 34 * MM).rows(56 * MM, 24 * MM, 0, 66 * MM)
+    ink.say("\u3000".join(certificate.title or texts["certificate_title"]), title, Type(56, "serif_bold", "centre"))
+    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(34, "serif_bold", least=0.5))
+    lead, award, end = text.rows(24 * MM, 0, 18 * MM)
+    before, _, after = _sentence(certificate, layout, ink.language).partition("\n")
+    for said, box in ((before, lead), (after, end)):
+        ink.write(INDENT + said, box, Type(22, "serif", stand="top", least=0.5, leading=1.8))
+    ink.say(certificate.award, award, Type(_award_size(certificate, 54), "serif_bold", "centre", least=0.5))
+    signed, seal = foot.rows(0, 52 * MM)[1].columns(0, SEAL, gap=4 * MM)
+    _seal(ink, seal.centred(SEAL, SEAL))
+    offices = (f"{_signer(each)}{'' if each.name else INDENT * 4}" for each in certificate.issuers)
+    lines = [certificate.organization, *offices, certificate.date]
+    for line, box in zip(lines, signed.rows(*[0] * len(lines)), strict=True):
+        ink.say(line, box, Type(20, "serif", "right", least=0.5))
 
 
 def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:

@@ -7,11 +7,21 @@ from dataclasses import dataclass, replace
 from tournaments.paper.facts import PrintedPerson, person_key, spelled
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
-from tournaments.paper.page.rows import PrintedColumn, PrintedRow, table_pages
+from tournaments.paper.page.rows import (
+    PrintedColumn,
+    PrintedRow,
+    filling_row,
+    filling_scale,
+    roomier,
+    scaled,
+    table_pages,
+)
 from tournaments.paper.words import words
 
 ROW = 9.0
 """The height of a line in millimetres."""
+NAME = 40.0
+"""The least width of a name in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +64,12 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
         )
         for at, each in enumerate(sorted(facts.people, key=lambda each: person_key(each, language)))
     ]
-    # Large print makes rows higher, but columns no wider.
-    scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]
-    pages = table_pages(scaled, rows, body(layout), layout.scale, row=ROW)
+    across = NAME + sum(each.width for each in columns)
+    sheet = roomier(len(rows), ROW, across, layout)
+    room = body(layout, sheet)
+    scale = filling_scale(len(rows), ROW, across, room, layout.scale)
+    if scale == layout.scale:  # large print makes rows higher, but columns no wider
+        columns = [each if not each.width else replace(each, width=each.width / scale) for each in columns]
+    pages = scaled(table_pages(columns, rows, room, scale, row=filling_row(len(rows), ROW, scale, room)), scale)
     aside = f"{texts['checked_in']} {len(facts.here)} / {len(facts.people)}"
-    return framed(pages, layout, language, texts["check_in"], aside)
+    return framed(pages, layout, language, texts["check_in"], aside, sheet)

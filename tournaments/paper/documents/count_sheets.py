@@ -102,7 +102,8 @@ def _card(facts: CountSheets, layout: Layout, sheet: CountSheet, ink: Ink, box: 
 
 def _head_width(title: str, language: str) -> float:
     """The width of a column for its heading, on one line or on two."""
-    whole = ceil(len(title) / 2) if TWO_LINES.fullmatch(title) else width(title, language, "bold")
+    words = max(width(each, language, "bold") for each in title.split())
+    whole = ceil(len(title) / 2) if TWO_LINES.fullmatch(title) else words
     return whole * LEAST + BETWEEN
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from tournaments.paper.documents.receipt import receipt
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.ink import BOLD, PLAIN, Ink, Type
@@ -54,18 +55,9 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
             (1.3, (("appeal_until", 1), ("players_sign", 2))),
         ),
     ),
-    "receipts": (
-        2,
-        4,
-        (
-            (1.1, (("receipt_to", 2.6), ("receipt_number", 1))),
-            (1.4, (("amount", 1.6), ("tax_in_it", 1))),
-            (1.1, (("paid_for", 1.8), ("received_on", 1))),
-            (2.1, (("issuer", 3.1), ("receipt_seal", 1))),
-        ),
-    ),
+    "receipts": (2, 4, ()),
 }
-"""By name: how many fit across and down a sheet, and the rows of boxes."""
+"""By name: how many fit across and down a sheet, and the rows of boxes; a receipt has lines instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +69,8 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; a sheet of others is added at the
-    end, with what is known of all: ``rest``.
+    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; the rest of the last sheet, or
+    one more, is for others, with what is known of all: ``rest``.
     """
 
     form: str
@@ -87,18 +79,15 @@ class Slips:
 
 
 def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
-    """The slips in the given order, followed by a sheet to fill in by hand."""
+    """The slips in the given order, and others to fill in by hand up to the end of the sheet, or a sheet of them."""
     across, down, _ = FORMS[facts.form]
-    filled = [partial(_slip, facts.form, each, layout) for each in facts.slips]
-    empty = [partial(_slip, facts.form, facts.rest, layout)] * (across * down)
-    pages = [
-        *cut_sheets(filled, across, down, layout.sheet),
-        *cut_sheets(empty, across, down, layout.sheet),
-    ]
+    draw = partial(_slip, facts.form, layout) if FORMS[facts.form][2] else receipt
+    every = [*facts.slips, *[facts.rest] * (across * down - len(facts.slips) % (across * down))]
+    pages = cut_sheets([partial(draw, each.values) for each in every], across, down, layout.sheet)
     return press(pages, layout.sheet, layout, language, words(language)[facts.form])
 
 
-def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
+def _slip(form: str, layout: Layout, values: Mapping[str, str], ink: Ink, box: Box) -> None:
     ink, texts = ink.plain, words(ink.language)
     head, below = box.inset(9 * MM, 5 * MM).rows(6 * MM, 0, gap=2 * MM)
     title, event = head.columns(0, head.width * 0.6, gap=2 * MM)
@@ -106,20 +95,17 @@ def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
     notes = (layout.event[ink.language], layout.draft or (layout.date or {}).get(ink.language, ""))
     ink.say(" · ".join(filter(None, notes)), event, Type(7.5, align="right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
-    if said := texts.get(f"{form[:-1]}_sentence"):
-        below, last = below.rows(0, 4 * MM, gap=1 * MM)
-        ink.say(said, last, Type(7.5))
-    _boxes(ink, FORMS[form][2], slip, below)
+    _boxes(ink, FORMS[form][2], values, below)
 
 
-def _boxes(ink: Ink, rows: Rows, slip: Slip, box: Box) -> None:
+def _boxes(ink: Ink, rows: Rows, values: Mapping[str, str], box: Box) -> None:
     gap = 1.2 * MM
     high = (box.height - gap * (len(rows) - 1)) / sum(share for share, _ in rows)
     for (_, cells), line in zip(rows, box.rows(*(share * high for share, _ in rows), gap=gap), strict=True):
         wide = (line.width - gap * (len(cells) - 1)) / sum(share for _, share in cells)
         own = line.columns(*(share * wide for _, share in cells), gap=gap)
         for (key, _), cell in zip(cells, own, strict=True):
-            _box(ink, key, slip.values.get(key, ""), cell)
+            _box(ink, key, values.get(key, ""), cell)
 
 
 BARE = frozenset({"table", "player", "judge", "ruling"})
@@ -127,9 +113,6 @@ BARE = frozenset({"table", "player", "judge", "ruling"})
 
 
 SIZES: Mapping[str, Type] = {
-    "amount": Type(26, "bold", leading=1.2, least=0.35),
-    "receipt_to": Type(13, "bold", leading=1.2),
-    "issuer": Type(9, leading=1.3, stand="bottom"),
     "player": Type(11, "bold", leading=1.2, stand="top"),
     "penalty": Type(11, "bold", leading=1.2, stand="top"),
     "ruling": Type(11, "bold", leading=1.3, stand="top"),
@@ -137,9 +120,7 @@ SIZES: Mapping[str, Type] = {
     "question": Type(11, leading=1.3, stand="top"),
     "reason": Type(11, leading=1.3, stand="top"),
 }
-"""How values are set that are not set like the rest: names and what was decided bold, long texts under their label,
-the issuer below the line where an address is written.
-"""
+"""How values are set that are not set like the rest: names and what was decided bold, long texts under their label."""
 USUAL = Type(10, leading=1.2, stand="top")
 
 
@@ -148,18 +129,13 @@ def _box(ink: Ink, key: str, value: str, box: Box) -> None:
     ink.frame(box, PLAIN, 0.8 * MM)
     name, text = box.inset(1.4 * MM, 0.8 * MM).rows(3.6 * MM, 0, gap=0.8 * MM)
     ink.say(headed(texts[key if key in BARE else f"slip_{key}"]), name, Type(7.5))
-    after = texts.get(f"slip_{key}_after", "")
-    if not value:  # what is written by hand has its room before it, or between the two
-        ink.say(texts.get(f"slip_{key}_before", ""), text, Type(16))
-        ink.say(after, text, Type(11, align="right"))
-        return
-    ink.write(f"{value}\u3000{after}" if after else value, text, SIZES.get(key, USUAL))
+    ink.write(value, text, SIZES.get(key, USUAL))
 
 
 def sheet_count(form: str, count: int) -> int:
-    """The number of sheets for this many slips, including the sheet of empty ones."""
+    """The number of sheets for this many slips and the empty ones that fill the last sheet."""
     across, down, _ = FORMS[form]
-    return 1 + -(-count // (across * down))
+    return 1 + count // (across * down)
 
 
 def filled_slips(form: str, values: Sequence[Mapping[str, str]], rest: Mapping[str, str] | None = None) -> Slips:

@@ -61,6 +61,7 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     texts = words(language)
     # In a final nobody is given points.
     pointed = any(line.points not in ("", "–") for table in facts.tables for line in table.lines) or not facts.tables
+    noted = any(line.note for table in facts.tables for line in table.lines) or not facts.tables
     columns = [
         PrintedColumn(texts["table"], 13, "centre", "bold", 13),
         PrintedColumn(texts["rank"], 11, "centre"),
@@ -68,11 +69,10 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
         PrintedColumn(texts["start_order"], 17, "centre"),
         PrintedColumn(texts["assets"], 20, "figure"),
         *([PrintedColumn(texts["points"], 18, "figure", "bold")] if pointed else []),
-        PrintedColumn("", 3),
-        PrintedColumn(texts["note"], 24, size=8.5),
+        *([PrintedColumn("", 3), PrintedColumn(texts["note"], 24, size=8.5)] if noted else []),
     ]
     rows = [
-        PrintedRow(_cells(facts, table, line, line is table.lines[0], pointed), band, line.won)
+        PrintedRow(_cells(facts, table, line, line is table.lines[0], pointed)[: len(columns)], band, line.won)
         for band, table in enumerate(facts.tables)
         for line in table.lines
     ]
@@ -94,5 +94,5 @@ def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bo
 
 
 def shown_assets(line: ResultLine, money: Money) -> str:
-    """A player's assets as money; empty if only points were entered."""
-    return "" if line.assets is None else money.shown(line.assets)
+    """A player's assets as money; empty if only points were entered, or nothing is left, as the note says."""
+    return "" if line.assets is None or (line.note and not line.assets) else money.shown(line.assets)

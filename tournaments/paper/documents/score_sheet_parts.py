@@ -19,7 +19,7 @@ from tournaments.paper.page.fields import blank, choice, code, drawn_signature, 
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import OPEN, Layout
 from tournaments.paper.page.press import Page, framed, press
-from tournaments.paper.words import words
+from tournaments.paper.words import headed, words
 
 NARROW = 13 * MM
 """In columns narrower than this, names are turned to read upwards."""
@@ -238,7 +238,7 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, box: Box) -> None:
     label, *choices = third.columns(17 * MM, *[0] * len(endings))
     ink.say(texts["ending"], label, Type(9))
     for key, cell in zip(endings, choices, strict=True):
-        choice(ink, texts[key], cell)
+        choice(ink, headed(texts[key]), cell)
 
 
 def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
@@ -257,6 +257,9 @@ def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
     if table.rolled:
         note = line.columns(left, 0)[0].inset(1.5 * MM, 0.5 * MM)
         ink.write(words(ink.language)["order_rolled_note"], note, Type(7.5, stand="top", leading=1.15))
+    elif count:
+        label = line.columns(left, 0)[0].inset(1.5 * MM, 0.4 * MM).rows(4.4 * MM, 0)[0]
+        ink.say(words(ink.language)["start_order"], label, Type(7.5, align="right"))
 
 
 def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box, lines: Box) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from rulesets.languages import language as settings
 from tournaments.paper.facts import PersonalSchedule, PrintedPlace, person_key, spelled
@@ -62,16 +63,18 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     blocks, scale, row = _filling(count, brief, room) if players else (1, 0, ROW)
     spelling = [spelled(each.person, language) for each in players]
     # In a language without kana the chart says by which spelling it is ordered, where there is room for that.
-    read = blocks == 1 and "kana" not in settings(language).letters
+    half = (room.width / MM / layout.scale - 7) / 2 - 7 - PLACES[0] * most
+    read = "kana" not in settings(language).letters and (blocks == 1 or half - READING >= NAME)
     read = read and any(text != each.person.own_name for text, each in zip(spelling, players, strict=True))
     if read:
-        blocks, scale, row = _filling(count, NAME + READING + PLACES[1] * most, room)
+        blocks, scale, row = _filling(count, NAME + READING + PLACES[blocks == 1] * most, room)
     if scale >= layout.scale and scale * LOW >= ROW:
         row = filling_row(-(-len(players) // blocks), row, scale, room)
     else:
-        scale, row = layout.scale, ROW
-        half = (room.width / MM / scale - 7) / 2 - 7
-        blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
+        scale = layout.scale
+        blocks = 2 if half - READING * read >= NAME and layout.print == "normal" else 1
+        sheets = ceil(count / blocks / (room.height // (ROW * scale * MM) - 1))
+        row = filling_row(ceil(count / blocks / sheets), ROW, scale, room)
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7 - READING * read
     places = [
         # Most sit out a final: their cells stay empty.

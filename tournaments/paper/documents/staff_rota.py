@@ -21,7 +21,7 @@ from tournaments.paper.page.rows import (
 )
 from tournaments.paper.words import words
 
-NAME, LONG, ROLE, ROUND = 46.0, 85.0, 26.0, 34.0
+NAME, LONG, ROLE, ROUND = 46.0, 85.0, 26.0, 28.0
 """The widths of columns, in millimetres: of a name at least and at most."""
 SMALLEST = 0.7
 """The scale below which the rota takes more than one sheet."""
@@ -33,10 +33,13 @@ FEW, MANY = 5, 8
 
 @dataclass(frozen=True, slots=True)
 class RotaColumn:
-    """A round: its name, and when it begins, empty if that is not known."""
+    """A round, or something else of the day: its name, and when it begins, empty if that is not known.  ``by_hand``:
+    an empty duty in it is room to write one.
+    """
 
     name: str
     time: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def staff_rota(facts: StaffRota, layout: Layout, language: str) -> bytes:
     columns = [
         PrintedColumn(texts["rota_staff"], name, weight="bold", size=11, name=True),
         PrintedColumn(texts["rota_role"], ROLE, size=9),
-        *(PrintedColumn(f"{each.name} {each.time}".strip(), 0, "centre", size=11) for each in facts.rounds),
+        *(PrintedColumn(f"{each.time} {each.name}".strip(), 0, "centre", size=11) for each in facts.rounds),
     ]
     high = filling_row(len(rows), ROW, scale, room)
     pages = scaled(table_pages(columns, rows, room, scale, row=high), scale)
@@ -108,5 +111,6 @@ def _slip(rounds: tuple[RotaColumn, ...], line: RotaLine, layout: Layout, ink: I
         when, what, own = row.columns(23 * MM if round_.time else 0.1, 26 * MM, 0, gap=1 * MM)
         ink.say(round_.time, when, Type(11, "bold", least=0.5))
         ink.say(round_.name, what, Type(9, least=0.6))
-        ink.say(duty or "–", own, Type(12, "bold" if duty else "regular", "right", least=0.5))
+        said = duty or ("" if round_.by_hand else "–")
+        ink.say(said, own, Type(12, "bold" if duty else "regular", "right", least=0.5))
         ink.rule(row.x, row.bottom, row.right, row.bottom, FINE)

@@ -206,7 +206,7 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[PrintedRow], height: float,
         align = "right" if each.column.align == "figure" else each.column.align
         ink.write(
             headed(each.column.title),
-            cell.inset(1 * MM, 0),
+            Box(cell.x + 1 * MM, cell.y, cell.width - 2 * MM, cell.height - 0.8 * MM),
             Type(max(7.5, LEAST / ink.scale), "bold", align, leading=1.1),
         )
         if each.column.edge:

@@ -14,7 +14,7 @@ from tournaments.paper.page.press import framed
 from tournaments.paper.page.rows import PrintedColumn
 from tournaments.paper.words import headed, words
 
-KINDS = ("move", "refused", "ruling", "undone", "clock")
+KINDS = ("move", "refused", "ruling", "penalty", "undone", "clock")
 """The kinds of lines; a move has no label."""
 LAST = 3
 """The lines that stay on one page with the result."""
@@ -31,13 +31,16 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The facts of the record.  ``result``: the confirmed one, best first; empty as long as there is none."""
+    """The facts of the record.  ``result``: the confirmed one, best first; empty as long as there is none; ``note``:
+    what is said of its language.
+    """
 
     round: int
     table: TableSeats
     lines: tuple[RecordLine, ...]
     money: Money
     result: tuple[ResultLine, ...] = ()
+    note: str = ""
 
 
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
@@ -53,6 +56,8 @@ def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
         parts += [Title(texts["moves"])]
         last = len(facts.lines) - LAST if facts.result else len(facts.lines)
         parts += [replace(_entry(line, texts), keep=at >= last) for at, line in enumerate(facts.lines)]
+    if facts.note:
+        parts += [FlowEntry("", facts.note)]
     if facts.result:
         parts += [Title(texts["round_results"]), _result(facts, texts)]
     aside = f"{layout.round(facts.round, language, facts.table.number)}　{texts['table']} {facts.table.number}"
@@ -81,4 +86,4 @@ def _entry(line: RecordLine, texts: Mapping[str, str]) -> FlowEntry:
     label = texts.get(f"kind_{line.kind}", "")
     # What begins with a name stays as it is: a name is no sentence.
     text = headed(line.text) if line.kind in ("ruling", "clock") else line.text
-    return FlowEntry(line.key, text, label, line.kind == "ruling")
+    return FlowEntry(line.key, text, label, line.kind in ("ruling", "penalty"))
