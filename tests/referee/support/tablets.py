@@ -69,10 +69,10 @@ class Table(NamedTuple):
         position: dict[str, Any] = answer.json["position"]
         return position
 
-    def post_elsewhere(self, report: dict[str, Any]) -> dict[str, Any]:
-        """Post a report there, bypassing the page, and return the entry."""
+    def post_elsewhere(self, report: dict[str, Any], **more: str) -> dict[str, Any]:
+        """Post a report there, with more fields if need be, bypassing the page, and return the entry."""
         base = len(self.entries())
-        body = {"client_id": f"elsewhere-{self.number}-{base}", "base": base, "report": report}
+        body = {"client_id": f"elsewhere-{self.number}-{base}", "base": base, "report": report, **more}
         entry: dict[str, Any] = self.service.made(f"/tables/{self.id}/entries", **body)
         return entry
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.referee.support.browser import accessibility_violations, visit
 from tests.referee.support.running import Running
+from tests.referee.support.sight import SIZES
 from tests.referee.support.tablet_states import seated_table
 from tests.referee.support.tablets import Table, tablet
 
@@ -139,20 +139,21 @@ def test_cash_that_differs_names_the_entry_and_an_open_call_asks_for_a_reason(
     assert "Settled at the table" in version["note"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1024, 768)])
-def test_a_sheet_fits_without_scrolling_sideways(browser: Browser, service: Running, width: int, height: int) -> None:
+def test_a_sheet_fits_without_scrolling_sideways(browser: Browser, service: Running) -> None:
     table = counted_table(service)
     deeds = ["states_avenue", "north_carolina_avenue", "pennsylvania_railroad", "mediterranean_avenue", "boardwalk"]
     held = {deed: {"owner": "A", "mortgaged": deed == "states_avenue"} for deed in deeds}
     assert table.post_elsewhere({"type": "ruling", "set": {"deeds": held}, "reason": "x"})["answer"]["accepted"]
     with tablet(browser, table, table.bind_device()) as opened:
         page = opened.page
-        page.set_viewport_size({"width": width, "height": height})
         page.locator('[data-count="A"]').tap()
         expect(page.locator(".count-sheet")).to_contain_text("mortgaged")
         dialog = page.locator("dialog.sheet")
-        assert dialog.evaluate("box => box.scrollWidth <= box.clientWidth")
-        for row in page.locator(".count-sheet tr").all():
-            cells = [cell.bounding_box() for cell in row.locator("td, th").all()]
-            assert cells[0] and cells[1] and cells[0]["x"] + cells[0]["width"] <= cells[1]["x"] + 1
-            assert cells[1]["x"] + cells[1]["width"] <= width
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("width => innerWidth === width", arg=width)
+            assert dialog.evaluate("box => box.scrollWidth <= box.clientWidth")
+            for row in page.locator(".count-sheet tr").all():
+                cells = [cell.bounding_box() for cell in row.locator("td, th").all()]
+                assert cells[0] and cells[1] and cells[0]["x"] + cells[0]["width"] <= cells[1]["x"] + 1
+                assert cells[1]["x"] + cells[1]["width"] <= width

@@ -23,6 +23,8 @@ LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
 ]
 """The position in which a turn begins, a throw, and what it leads to.  Cards need all the room: where a die was tapped
 they are kept away by time."""
+BOUNCES = (("phone", 0), ("phone", 60), ("phone turned", 150), ("tablet", 0))
+"""The screens on which a throw is tapped twice, and the time from the first tap to the second, in ms."""
 FINGERS = """pad => [...pad.querySelectorAll("[data-pair]")].map(each => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -46,26 +48,33 @@ def middle(page: Page, mark: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("bounce", [0, 60, 150])
 @pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
-def test_a_throw_tapped_twice_logs_exactly_one_report(
-    browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, bounce: int
+def test_a_throw_tapped_twice_logs_one_report_and_nothing_is_decided_where_a_die_was(
+    browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str
 ) -> None:
     table = new_table(service, start=start)
-    with tablet(browser, table, size="phone") as opened:
-        page = opened.page
-        page.locator("#tablet:not(.deaf)").wait_for()
-        spot = middle(page, pair(*dice))
-        page.touchscreen.tap(*spot)
-        page.wait_for_timeout(bounce)
-        page.touchscreen.tap(*spot)
-        expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
-        page.touchscreen.tap(*spot)
-        Hand(page).wait_for_entry(1)
-        page.locator("#tablet:not(.deaf)").wait_for()
-        page.touchscreen.tap(*spot)
-        expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
-    assert [each["report"]["type"] for each in table.entries()] == ["roll"]
+    with tablet(browser, table) as opened:
+        page, hand = opened.page, Hand(opened.page)
+        for times, (size, bounce) in enumerate(BOUNCES):
+            width, height = HANDHELD_SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.locator("#tablet:not(.deaf)").wait_for()
+            spots = page.locator("main .dice").first.evaluate(FINGERS)
+            spot = middle(page, pair(*dice))
+            page.touchscreen.tap(*spot)
+            page.wait_for_timeout(bounce)
+            page.touchscreen.tap(*spot)
+            expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
+            page.touchscreen.tap(*spot)
+            hand.wait_for_entry(2 * times + 1)
+            page.locator("#tablet:not(.deaf)").wait_for()
+            page.touchscreen.tap(*spot)
+            expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
+            if due != "draw":
+                assert page.evaluate(DECIDING, spots) == []
+            table.post_elsewhere({"type": "retract", "seq": 2 * times + 1}, reason="again")
+            hand.wait_for_entry(2 * times + 2)
+    assert [each["report"]["type"] for each in table.entries()] == ["roll", "retract"] * len(BOUNCES)
 
 
 def test_a_decision_tapped_twice_logs_exactly_one_report(browser: Browser, service: Running) -> None:
@@ -84,32 +93,35 @@ def test_a_decision_tapped_twice_logs_exactly_one_report(browser: Browser, servi
     assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy"]
 
 
-@pytest.mark.parametrize("size", sorted(HANDHELD_SIZES))
-def test_what_comes_where_a_debt_was_paid_hears_no_second_tap_and_says_so(
-    browser: Browser, service: Running, size: str
-) -> None:
+def test_what_comes_where_a_debt_was_paid_hears_no_second_tap_and_says_so(browser: Browser, service: Running) -> None:
     """A second tap after 0.55 to 0.9 s voided the next throw: its box had come to the place of the payment."""
     start, dice, _ = LED_TO[-1]
     table = new_table(service, start=start)
-    with tablet(browser, table, size=size, script=LONG_ECHO) as opened:
-        page = opened.page
-        throw(page, *dice)
-        page.locator('[data-due="debt"] button.go').first.wait_for()
-        page.locator("#tablet:not(.deaf)").wait_for()
-        spot = middle(page, '[data-due="debt"] button.go')
-        page.touchscreen.tap(*spot)
-        page.locator("#tablet.deaf").wait_for(state="attached")
-        page.touchscreen.tap(*spot)
-        expect(page.locator(".ignored-tap")).to_be_visible()
-        Hand(page).wait_for_entry(2)
-        page.locator("#tablet:not(.deaf)").wait_for()
-        for _ in range(4):
+    with tablet(browser, table, script=LONG_ECHO) as opened:
+        page, hand = opened.page, Hand(opened.page)
+        for times, (width, height) in enumerate(HANDHELD_SIZES.values()):
+            page.set_viewport_size({"width": width, "height": height})
+            throw(page, *dice)
+            page.locator('[data-due="debt"] button.go').first.wait_for()
+            page.locator("#tablet:not(.deaf)").wait_for()
+            spot = middle(page, '[data-due="debt"] button.go')
             page.touchscreen.tap(*spot)
-        assert page.locator("main input:checked").count() == 0
-        expect(page.locator(".echo")).to_have_count(0)
-        page.locator("main label.tick").first.tap()  # heard once the moment is over
-        expect(page.locator("main label.tick input").first).to_be_checked()
-    assert [each["report"]["type"] for each in table.entries()] == ["roll", "pay"]
+            page.locator("#tablet.deaf").wait_for(state="attached")
+            page.touchscreen.tap(*spot)
+            expect(page.locator(".ignored-tap")).to_be_visible()
+            hand.wait_for_entry(4 * times + 2)
+            page.locator("#tablet:not(.deaf)").wait_for()
+            for _ in range(4):
+                page.touchscreen.tap(*spot)
+            assert page.locator("main input:checked").count() == 0
+            expect(page.locator(".echo")).to_have_count(0)
+            page.locator("main label.tick").first.tap()  # heard once the moment is over
+            expect(page.locator("main label.tick input").first).to_be_checked()
+            for seq in (4 * times + 2, 4 * times + 1):
+                table.post_elsewhere({"type": "retract", "seq": seq}, reason="again")
+            hand.wait_for_entry(4 * times + 4)
+    types = ["roll", "pay", "retract", "retract"]
+    assert [each["report"]["type"] for each in table.entries()] == types * len(HANDHELD_SIZES)
 
 
 def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it(
@@ -126,22 +138,6 @@ def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it
         page.locator("#tablet:not(.deaf)").wait_for()
         expect(agree).to_be_visible()
     assert table.entries() == []
-
-
-@pytest.mark.parametrize("size", sorted(HANDHELD_SIZES))
-@pytest.mark.parametrize(("start", "dice", "due"), [LED_TO[0], LED_TO[2]], ids=["buy_or_decline", "debt"])
-def test_nothing_is_decided_where_a_die_was(
-    browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, size: str
-) -> None:
-    table = new_table(service, start=start)
-    with tablet(browser, table, size=size) as opened:
-        page = opened.page
-        page.locator("#tablet:not(.deaf)").wait_for()
-        spots = page.locator("main .dice").first.evaluate(FINGERS)
-        throw(page, *dice)
-        expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
-        page.locator("#tablet:not(.deaf)").wait_for()
-        assert page.evaluate(DECIDING, spots) == []
 
 
 def test_the_last_report_is_taken_back_by_one_tap_while_it_is_fresh_and_by_two_later(
