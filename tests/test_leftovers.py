@@ -27,16 +27,16 @@ from tests import programs
 from tests.leftovers import MARK, end_with_this_process
 end_with_this_process()
 from tests.referee.support import browser, postgresql
-from tests.referee.support.running import PROGRAM, running
+from tests.referee.support.running import PROGRAM, Running, free_port, running
 with ExitStack() as stack:
-    for name, program in (("forked", ()), ("started", PROGRAM)):
-        folder = Path(sys.argv[1], name)
-        folder.mkdir()
-        stack.enter_context(running(folder, program=program))
+    stack.enter_context(running(Path(sys.argv[1])))
     if postgresql.programs():
         stack.enter_context(postgresql.server())
     if programs.has_browser():
         stack.enter_context(browser.chromium()).new_page()
+    started = Path(sys.argv[1], "started")
+    started.mkdir()
+    Running(started, free_port(), program=PROGRAM)  # it is ended whether or not it is ready by then
     print(os.environ[MARK], flush=True)
     sys.stdin.read()
 """
@@ -76,7 +76,7 @@ def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
     assert child.stdout is not None and child.stdin is not None
     mark = child.stdout.readline().split()[-1]  # the one of its own, after those of the run that it is part of
     begun = {pid: command(pid) for pid in with_children(marked(mark))}
-    wanted = {"forkserver", "referee.cli", *(["postgres"] if postgresql.programs() else [])}
+    wanted = {"forkserver", "referee.cli serve", *(["postgres"] if postgresql.programs() else [])}
     wanted |= {"chromium"} if programs.has_browser() else set()
     assert {each for each in wanted if any(each in one for one in begun.values())} == wanted
     child.kill()
@@ -122,8 +122,9 @@ def test_nothing_is_left_of_several_processes_whose_controller_was_killed(
     (tmp_path / "conftest.py").write_text(WATCHED)
     (tmp_path / "pytest.ini").write_text("[pytest]")
     (tmp_path / "test_long.py").write_text(LONG)
-    options = ["-q", "-n2", "-p", "no:schemathesis", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
+    options = ["-q", "-p", "xdist", "-n2", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # loading all of them takes longer than the test
     controller = subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, "-c", tmp_path / "pytest.ini", tmp_path / "test_long.py"],
         cwd=ROOT,

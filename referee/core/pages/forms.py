@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
-from flask import make_response, redirect, request
+from flask import current_app, make_response, redirect, request
 from markupsafe import Markup
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field, List
@@ -159,7 +159,9 @@ def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], st
     page = again(told)
     if told.get("errors"):
         labels = labels_in(page, request.path)
-        page = again({**told, "errors": [with_label(each, labels) for each in told["errors"]]})
+        labelled = {**told, "errors": [with_label(each, labels) for each in told["errors"]]}
+        said = current_app.jinja_env.get_template("core/wrong.html")  # the page is not made again for these few words
+        page = page.replace(said.render(problem=told), said.render(problem=labelled), 1)
     return make_response(page, problem.status, dict(problem.headers))
 
 

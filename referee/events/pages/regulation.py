@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from zoneinfo import available_timezones
 
 from flask import Blueprint, Response, request
@@ -143,6 +144,12 @@ def post_put_away(event_id: str) -> str:
     return "/"
 
 
+@cache
+def _zones() -> list[str]:
+    """The zones that this machine knows; to find them, hundreds of its files are opened."""
+    return sorted(available_timezones())
+
+
 @blueprint.get("/events/<event_id>/about")
 def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
     """Show the form with what was entered, or else with the stored values."""
@@ -155,7 +162,7 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
         "events/about.html",
         event,
         form=form,
-        zones=sorted(available_timezones()),
+        zones=_zones(),
         pictures=pictures,
         most=MAX_SPONSORS,
         problem=problem,

@@ -96,8 +96,7 @@ def _with_title(each: Mapping[str, str], language: str) -> dict[str, str]:
     field = each["field"]
     if field not in KEYS:
         return dict(each)
-    title = player_column(field, language).title
-    return {**each, "message": re.sub(f"^{re.escape(field)}: ", f"{title}: ", each["message"])}
+    return {**each, "message": re.sub(f"^{re.escape(field)}: ", f"{label(field, language)}: ", each["message"])}
 
 
 def _keys(*values: str) -> list[str]:

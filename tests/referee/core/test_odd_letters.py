@@ -89,7 +89,7 @@ def looked_at(world: World, reports: Iterable[dict[str, Any]]) -> None:
         for number in range(1, 3):
             for paper in ("game-record", "game-report"):
                 look(f"{event}/papers/{paper}", f"round={number}&table=1&language={language}")
-            look(f"{event}/papers/event-report", f"language={language}")
+        look(f"{event}/papers/event-report", f"language={language}")
         for form in FORMATS:
             for what in (table, f"/rounds/{world.round}", event):
                 look(f"/api/v1{what}/export", f"format={form}&lang={language}")
