@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.backup.faults import BackupUnusable, RestoreRefused
 from referee.backup.read import check_backup, read_header, read_parts
-from referee.backup.write import NothingThere, make, once_closed, replace_file, sync_folder
+from referee.backup.write import NothingThere, make, once_closed, replace_file, sync_folder, tables_at
 from referee.core.database.database import Database, make_durable, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
 from referee.models import new_id
@@ -121,7 +121,7 @@ def restore_into(connection: Connection, path: Path) -> None:
     """Restore a backup into a database without tables, and migrate it to this version."""
     found = read_header(path)
     migrate_to(connection, found.step)
-    insert_rows(connection, path)
+    insert_rows(connection, path, found.step)
     migrate_to(connection)
     note_restored(connection, time.time_ns() // 1_000_000, found.made_at)
 
@@ -207,10 +207,9 @@ def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
     return existing
 
 
-def insert_rows(connection: Connection, path: Path) -> None:
+def insert_rows(connection: Connection, path: Path, step: str) -> None:
     """Insert the rows of a backup into the empty tables of its migration.  Raises `BackupUnusable`."""
-    existing = MetaData()
-    existing.reflect(connection)
+    existing = tables_at(connection, step)
     for part in read_parts(path):
         table = existing.tables.get(part.table)
         if table is None or not {*part.columns} <= {*table.columns.keys()}:

@@ -151,18 +151,10 @@ def test_the_pages_of_the_demo_speak_every_language(shown: Demo) -> None:
 
 @SQLITE_ONLY
 @pytest.mark.slow
-def test_a_seed_makes_the_same_people_seats_and_results_again(shown: Demo, app: Flask) -> None:
-    again, other = (demo(app, seed) for seed in ("spring", "autumn"))
-    for list_ in ("results", "standings", "seatings"):
-        assert shown.exported(list_) == again.exported(list_)
-    assert shown.exported("results") != other.exported("results")
-    assert shown.exported("results").count("\n") > PLAYERS
-
-
-@SQLITE_ONLY
-@pytest.mark.slow
-def test_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(app: Flask) -> None:
-    demo(app, "first")
+def test_another_seed_makes_other_results_and_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(
+    shown: Demo, app: Flask
+) -> None:
+    assert shown.exported("results") != demo(app, "autumn").exported("results")
     account = create_first_administrator(app.extensions["referee"])
     assert account is not None
     login, password = account
@@ -172,10 +164,12 @@ def test_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(ap
 
 
 @SQLITE_ONLY
-def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings: Settings) -> None:
+def test_the_command_says_where_the_event_is_how_each_role_comes_in_and_makes_the_same_of_a_seed_again(
+    shown: Demo, settings: Settings, addresses: Flask
+) -> None:
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
-    options = ["--players", "8", "--lang", "en", "--address", "http://hall.example:8000/"]
-    done = CliRunner().invoke(command, options, env=environment)
+    options = ["--players", str(PLAYERS), "--seed", "spring", "--lang", "ja"]
+    done = CliRunner().invoke(command, [*options, "--address", "http://hall.example:8000/"], env=environment)
     assert done.exit_code == 0, done.output
     assert done.stderr == ""
     event, public, *links = done.stdout.splitlines()
@@ -183,6 +177,14 @@ def test_the_command_says_where_the_event_is_and_how_each_role_comes_in(settings
     assert event.startswith("http://hall.example:8000/events/")
     assert [link.split()[0] for link in links] == list(EVERY_ROLE)
     assert all(link.split()[1].startswith("http://hall.example:8000/j/") for link in links)
+    parts = assemble(settings)
+    attach_service(addresses, parts)
+    ways = dict(link.split() for link in links)
+    again = Demo(addresses, DemoEvent(event.rpartition("/")[2], "", ways, ()))
+    for list_ in ("results", "standings", "seatings"):
+        assert shown.exported(list_) == again.exported(list_)
+    assert shown.exported("results").count("\n") > PLAYERS
+    parts.close()
 
 
 @pytest.mark.process

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import resource
 import socket
 import sys
 import time
@@ -15,21 +16,21 @@ from referee.server.gateway import BODY_SECONDS
 from referee.server.start import HEADER_MILLISECONDS
 from referee.server.supervisor import FILES, LEAST_CONNECTIONS, LEAST_FILES
 from tests.referee.support.running import Running, running
+from tests.referee.support.warm import take_what_is_made
 
 pytestmark = [
     pytest.mark.process,
     pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they just run out of time"),
 ]
-FEW = """
-import resource, sys
-resource.setrlimit(resource.RLIMIT_NOFILE, (120, 120))
-sys.argv[0] = "referee"
-from referee.cli import main
-main()
-"""
 MANY = 202
 SOON = min(BODY_SECONDS, HEADER_MILLISECONDS / 1000) / 2
 """Seconds after which no idle connection has run out of time yet."""
+
+
+def few_files() -> None:
+    """Let this process open 120 files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (120, 120))
+    take_what_is_made()
 
 
 def idle_connections(service: Running, held: ExitStack, sent: bytes = b"") -> list[socket.socket]:
@@ -45,7 +46,7 @@ def idle_connections(service: Running, held: ExitStack, sent: bytes = b"") -> li
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service that may open 120 files, with the administrator logged in."""
-    with running(tmp_path_factory.mktemp("few"), program=(sys.executable, "-c", FEW)) as started:
+    with running(tmp_path_factory.mktemp("few"), before=few_files) as started:
         assert "ulimit -n" in started.log
         started.log_in()
         yield started

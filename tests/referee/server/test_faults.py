@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import resource
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -40,8 +38,8 @@ HEADER = {
     if name in ("ruleset", "edition", "seats")
 }
 TABLES = 6
-KILLS = {True: 12, False: 8}
-"""How often, on SQLite and on PostgreSQL: twenty times in total."""
+KILLS = {True: 6, False: 4}
+"""How often, on SQLite and on PostgreSQL; the chaos goes on for as long as it is told."""
 
 
 class Tablet(threading.Thread):
@@ -366,16 +364,3 @@ def test_a_process_that_begins_while_the_database_is_away_begins_nevertheless(tm
         parts.database.rows("SELECT 1", {})
     preload(parts)
     parts.close()
-
-
-def test_a_service_that_finds_no_database_says_so_and_ends(tmp_path: Path) -> None:
-    environment = {
-        "PATH": "/usr/bin:/bin",
-        "REFEREE_DATA": str(tmp_path),
-        "REFEREE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
-    }
-    command = [sys.executable, "-m", "referee.cli", "serve", "--port", "8999"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.startswith("referee: ")
-    assert len(done.stderr.strip().splitlines()) == 1

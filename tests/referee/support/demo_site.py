@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 from click.testing import CliRunner
 
 from referee.cli.demo import demo
+from tests.referee.support.migrated import migrated
 from tests.referee.support.running import Running, running
 
 PLAYERS = 12
@@ -41,6 +43,7 @@ class Site(NamedTuple):
 def demo_site(folder: Path) -> Iterator[Site]:
     """Run a service with the demo event in English."""
     (folder / "data").mkdir()
+    shutil.copy(migrated(), folder / "data" / "referee.db")
     environment = {"REFEREE_DATA": str(folder / "data")}
     done = CliRunner().invoke(demo, ["--players", str(PLAYERS), "--lang", "en"], env=environment)
     assert done.exit_code == 0, done.output
