@@ -240,12 +240,12 @@ class TestFaults:
                 if not isinstance(key, int) or key < 2 or (path[0] == "spaces" and key < 6):
                     yield from paths(each, (*path, key))
 
-        for *above, last in list(paths(original)):
+        for number, (*above, last) in enumerate(list(paths(original))):  # each meets a third, its neighbours the others
             table: Any = original
             for step in above:
                 table = table[step]
             right = table[last]
-            for each in junk:
+            for each in junk[number % 3 :: 3]:
                 if last in ("en", "ja", "zh", "currency", "key") and each == "x":
                     continue  # as good as any other
                 table[last] = each

@@ -192,7 +192,7 @@ def test_what_is_due_of_building_is_never_a_dead_end(table: tuple[str, int]) -> 
 
 
 @given(TABLES)
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int]) -> None:
     for game, report, answer in played(table)[::3]:
         entries = game.ruleset.legal(game)

@@ -323,6 +323,12 @@ def documents(
     return makers
 
 
+@cache
+def printed(language: str, name: str, count: int) -> bytes:
+    """A document of the event with so many players, drawn once."""
+    return documents(language, count)[name](layout())
+
+
 def signs_of(language: str) -> list[DirectionSign]:
     """A sign with each arrow, some in three languages, and one with a text that somebody typed."""
     others = [each for each in EVENT if each != language]
@@ -410,7 +416,7 @@ def text_of(pdf: bytes) -> str:
 
 def texts_of_drawings(pdf: bytes) -> list[str]:
     """The texts that are given for what is drawn, such as a letter that no font has."""
-    with pikepdf.open(BytesIO(pdf)) as file:
+    with opened(pdf) as file:
         return [
             str(each.operands[1]["/ActualText"])
             for page in file.pages
@@ -419,20 +425,24 @@ def texts_of_drawings(pdf: bytes) -> list[str]:
         ]
 
 
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
 def page_count(pdf: bytes) -> int:
     with pypdfium2.PdfDocument(pdf) as file:
         return len(file)
 
 
 def title_of(pdf: bytes) -> str:
-    with pikepdf.open(BytesIO(pdf)) as file:
+    with opened(pdf) as file:
         return str(file.docinfo.get("/Title", ""))
 
 
 def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
     """The name of every font, and whether it is embedded."""
     found = []
-    with pikepdf.open(BytesIO(pdf)) as file:
+    with opened(pdf) as file:
         for each in file.objects:
             if not isinstance(each, pikepdf.Dictionary) or each.get("/Type") != "/Font":
                 continue
@@ -455,8 +465,8 @@ def words_on(text: pypdfium2.PdfTextPage, height: float) -> list[Word]:
     found: list[Word] = []
     begun = False
     for at in range(text.count_chars()):
-        letter = text.get_text_range(at, 1)
-        if not letter.strip():
+        letter = chr(pypdfium2.raw.FPDFText_GetUnicode(text, at))
+        if letter.isspace() or letter == "\0":
             begun = False
             continue
         left, bottom, right, top = text.get_charbox(at)

@@ -25,8 +25,10 @@ from tests.tournaments.paper_samples import (
     documents,
     fonts_of,
     layout,
+    opened,
     page_count,
     people,
+    printed,
     schedules,
     stages_of,
     tables,
@@ -70,23 +72,6 @@ from tournaments.seating.construction import rotation
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-EVERY = [(language, name) for language in LANGUAGES for name in documents(language)]
-
-
-@pytest.mark.parametrize(("language", "name"), EVERY)
-@pytest.mark.parametrize(("paper", "print_"), [("A4", "normal"), ("Letter", "large")])
-def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
-    language: str, name: str, paper: str, print_: str
-) -> None:
-    pdf = documents(language)[name](layout(paper, print_))
-    fonts = fonts_of(pdf)
-    assert fonts
-    assert all(embedded and font[6:11] == "+Noto" for font, embedded in fonts), fonts
-    for width, height, found in words_of(pdf):
-        assert found
-        for word in found:
-            assert word.left >= 0 and word.top >= 0, word
-            assert word.right <= width and word.bottom <= height, word
 
 
 @pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
@@ -107,18 +92,19 @@ SAYS_SOMETHING = (*FORMS, "poster", "programme", "direction_signs", "cover")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
+def test_an_event_with_nobody_has_sound_documents_that_say_so(language: str) -> None:
     nothing_yet = words(language)["nothing_yet"].replace(" ", "")
     for name, make in documents(language, 0).items():
         pdf = make(layout())
         assert page_count(pdf) == 1, name
         assert name in SAYS_SOMETHING or nothing_yet in text_of(pdf).replace(" ", ""), name
+        with opened(pdf) as file:
+            assert file.check_pdf_syntax() == [], name
 
 
 @pytest.mark.process
 def test_the_same_input_gives_the_same_bytes_in_any_process() -> None:
-    makers = documents("ja", 4)
-    here = hashlib.sha256(b"".join(make(layout()) for make in makers.values())).hexdigest()
+    here = hashlib.sha256(b"".join(printed("ja", name, 4) for name in DOCUMENTS)).hexdigest()
     code = (
         "import hashlib;from tests.tournaments.paper_samples import documents,layout;"
         "print(hashlib.sha256(b''.join(m(layout()) for m in documents('ja', 4).values())).hexdigest())"
@@ -154,7 +140,7 @@ def is_found(name: str, text: str, pdf: bytes) -> bool:
 
 @pytest.mark.parametrize("name", sorted(documents("ja").keys() - NAMELESS))
 def test_everybody_is_found_by_name_in_every_document_that_has_names(name: str) -> None:
-    pdf = documents("ja", 4)[name](layout())
+    pdf = printed("ja", name, 4)
     text = re.sub(r"\s", "", text_of(pdf))
     names = ("髙﨑健一", "佐藤花子", "𠮷田翔", "伊集院龍之介")
     assert [each for each in names if not is_found(each, text, pdf)] == []
@@ -189,7 +175,7 @@ DOCUMENTS = tuple(documents("ja"))
 ANYBODY = st.tuples(st.text(max_size=200), st.text(max_size=200))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.tuples(st.sampled_from(DOCUMENTS), st.sampled_from([0, 1, 3, 4, 7, 24, 30]))
     | st.tuples(st.sampled_from(CHARTS), st.sampled_from([60, 120, 400])),

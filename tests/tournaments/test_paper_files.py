@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from io import BytesIO
 from zoneinfo import ZoneInfo
 
 import pikepdf
 import pytest
 
-from tests.tournaments.paper_samples import EVENT, documents, fonts_of, layout
+from rulesets.languages import LANGUAGES
+from tests.tournaments.paper_samples import EVENT, documents, fonts_of, layout, opened, words_of
 from tournaments.paper.documents.certificate import Certificate, Issuer, horizontal_certificates, vertical_certificates
 from tournaments.paper.page.press import bind
 from tournaments.paper.words import words
 
 pytestmark = pytest.mark.slow
-
-LANGUAGES = ("ja", "en", "zh")
-
-
-def opened(pdf: bytes) -> pikepdf.Pdf:
-    return pikepdf.open(BytesIO(pdf))
 
 
 def titles(items: Iterable[pikepdf.OutlineItem]) -> list[tuple[str, list[str]]]:
@@ -30,27 +24,33 @@ def titles(items: Iterable[pikepdf.OutlineItem]) -> list[tuple[str, list[str]]]:
     return [(str(item.title), [str(below.title) for below in item.children]) for item in items]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_qpdf_finds_nothing_wrong_with_a_document_about_nobody(language: str) -> None:
-    for name, make in documents(language, 0).items():
-        with opened(make(layout())) as file:
-            assert file.check_pdf_syntax() == [], name
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_document_is_sound_and_has_title_language_and_outline(language: str) -> None:
-    for name, make in documents(language, 8).items():
-        with opened(make(layout())) as file:
-            assert file.check_pdf_syntax() == [], name
-            title = str(file.docinfo["/Title"])
-            assert title and str(file.docinfo["/Subject"]) == EVENT[language], name
-            assert str(file.Root.Lang) == language
-            assert bool(file.Root.ViewerPreferences.DisplayDocTitle)
-            with file.open_outline() as outline:
-                (entry,) = titles(outline.root)
-                assert entry[0] == title, name
-                there = outline.root[0].destination
-                assert isinstance(there, pikepdf.Array) and there[0].objgen == file.pages[0].obj.objgen
+@pytest.mark.parametrize(
+    ("language", "name"), [(language, name) for language in LANGUAGES for name in documents(language)]
+)
+@pytest.mark.parametrize(("paper", "print_"), [("A4", "normal"), ("Letter", "large")])
+def test_every_document_is_sound_named_and_outlined_embeds_its_fonts_and_keeps_to_its_pages(
+    language: str, name: str, paper: str, print_: str
+) -> None:
+    pdf = documents(language)[name](layout(paper, print_))
+    with opened(pdf) as file:
+        assert file.check_pdf_syntax() == []
+        title = str(file.docinfo["/Title"])
+        assert title and str(file.docinfo["/Subject"]) == EVENT[language]
+        assert str(file.Root.Lang) == language
+        assert bool(file.Root.ViewerPreferences.DisplayDocTitle)
+        with file.open_outline() as outline:
+            (entry,) = titles(outline.root)
+            assert entry[0] == title
+            there = outline.root[0].destination
+            assert isinstance(there, pikepdf.Array) and there[0].objgen == file.pages[0].obj.objgen
+    fonts = fonts_of(pdf)
+    assert fonts
+    assert all(embedded and font[6:11] == "+Noto" for font, embedded in fonts), fonts
+    for width, height, found in words_of(pdf):
+        assert found
+        for word in found:
+            assert word.left >= 0 and word.top >= 0, word
+            assert word.right <= width and word.bottom <= height, word
 
 
 def test_documents_in_one_file_are_found_by_the_outline() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 import re
+import sys
 import tomllib
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,7 +26,7 @@ from rulesets.languages import LANGUAGES
 from tournaments.paper.documents.certificate import in_kanji
 from tournaments.paper.type.breaking import LAST, break_lines, phrases, unbreakable
 from tournaments.paper.type.characters import MARKS, NOT_FIRST, NOT_LAST, clean, wide
-from tournaments.paper.type.direction import in_visual_order
+from tournaments.paper.type.direction import directed, in_visual_order
 from tournaments.paper.type.face import WEIGHTS, face
 from tournaments.paper.type.fitting import TypeRoom, name_lines, one_line, several_lines
 from tournaments.paper.type.runs import missing, runs, width
@@ -201,6 +203,13 @@ def test_every_line_of_a_paragraph_reads_in_the_direction_of_the_paragraph() -> 
     assert "ןהכ、と鈴木" in ["".join(run.text for run in runs(line, "ja", "regular")) for line in lines]
 
 
+def test_every_character_that_is_read_from_right_to_left_is_noticed() -> None:
+    every = map(chr, range(sys.maxunicode + 1))
+    backwards = [each for each in every if unicodedata.bidirectional(each) in ("R", "AL", "AN")]
+    assert len(backwards) > 2_000 and all(map(directed, backwards))
+    assert not directed("Ann 髙﨑 7")
+
+
 def test_letters_of_a_script_that_is_shaped_take_their_forms() -> None:
     (joined,) = runs("محمد", "ja", "bold")
     assert joined.heavier
@@ -298,13 +307,19 @@ def one_after_the_other(text: str, room: float, language: str) -> int:
     return len(lines)
 
 
+@cache
+def glossary_words() -> set[str]:
+    """The words of the glossary in kanji and kana."""
+    terms = {term for each in glossary().values() for known in (each.words, each.city) for term in known.values()}
+    return {each for each in terms if wide(each)}
+
+
 def torn(lines: list[str]) -> Iterator[str]:
     """Yield the words of katakana and of the glossary that stand half on one line and half on the next."""
-    words = {term for each in glossary().values() for known in (each.words, each.city) for term in known.values()}
     for before, after in pairwise(lines):
         both, end = before + after, len(before)
         spans = [found.span() for found in re.finditer("[ァ-ヺー]{2,}", both)]
-        spans += [found.span() for word in words if wide(word) for found in re.finditer(word, both)]
+        spans += [found.span() for word in glossary_words() if word in both for found in re.finditer(word, both)]
         yield from (both[start:stop] for start, stop in spans if start < end < stop)
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from io import BytesIO
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
@@ -19,6 +20,9 @@ from tournaments.paper.page.ink import BOLD, FINE, Ink, Strokes, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.type.face import faces
 from tournaments.paper.words import words
+
+# What is drawn on a page is written as bytes, not as letters, which take a quarter more.
+rl_config.useA85 = 0
 
 Page = Callable[[Ink, Box], None]
 """Draws one page into a box: the whole sheet for a bare page, the space between header and footer for a framed one."""

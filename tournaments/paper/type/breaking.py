@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise
+from typing import NamedTuple
 
 from uniseg.linebreak import LineBreak, line_break, line_break_units
 
@@ -214,42 +215,61 @@ def _broken(text: str, room: float, language: str, weight: str, names: tuple[str
 
     if tight:
         place(unbreakable(text), clusters)
-    else:
+    elif width(text.rstrip(), language, weight) <= room:
+        return [text.rstrip()]
+    elif not (lines := _even(_measured(text, names, language, weight), room)):
+        lines = [""]
         place(phrases(text, names), partial(_joined, names=names), unbreakable, clusters)
-    if not tight and len(lines) > 1:
-        lines = _even(phrases(text, names), room, language, weight) or lines
     stripped = [line.rstrip() for line in lines]
     return stripped if len(stripped) == 1 else [line for line in stripped if line]
 
 
-def _even(parts: Sequence[str], room: float, language: str, weight: str) -> list[str]:
+class _Phrase(NamedTuple):
+    """A phrase with its width, that without the space after it, and the last bracket in it."""
+
+    text: str
+    across: float
+    visible: float
+    bracket: str
+
+
+@lru_cache(maxsize=2_000)
+def _measured(text: str, names: tuple[str, ...], language: str, weight: str) -> tuple[_Phrase, ...]:
+    """The phrases of a text, which is broken again and again until it fits."""
+    return tuple(
+        _Phrase(
+            part,
+            width(part, language, weight),
+            width(part.rstrip(), language, weight),
+            next((each for each in reversed(part) if each in "(（)）"), ""),
+        )
+        for part in phrases(text, names)
+    )
+
+
+def _even(parts: Sequence[_Phrase], room: float) -> list[str]:
     """The fewest lines of phrases, as even as they can be; none if a phrase is wider than a line."""
-    widths = [(width(part, language, weight), width(part.rstrip(), language, weight)) for part in parts]
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     """To the end of each part: how many lines, how bad they are, and the part that begins the last of them."""
-    for end, (whole_width, visible) in enumerate(widths, 1):
-        line, choices, across = "", [], visible - whole_width
+    for end, last in enumerate(parts, 1):
+        choices, across, bracket = list[tuple[int, float, int]](), last.visible - last.across, ""
         for start in reversed(range(end)):
-            line = parts[start] + line
-            across += widths[start][0]
+            bracket = bracket or parts[start].bracket
+            across += parts[start].across
             if across > room:
                 break
+            if end == len(parts):
+                worse = SHORT_LAST * (across < min(LAST, room / 3))
+            else:
+                worse = (room - across) ** 2 + IN_BRACKETS * (bracket in ("(", "（"))
             count, bad, _ = best[start]
-            choices.append((count + 1, bad + _badness(line, across, room, last=end == len(parts)), start))
+            choices.append((count + 1, bad + worse, start))
         if not choices:
             return []
         best.append(min(choices))
     lines, end = list[str](), len(parts)
     while end:
         start = best[end][2]
-        lines.insert(0, "".join(parts[start:end]))
+        lines.insert(0, "".join(part.text for part in parts[start:end]))
         end = start
     return lines
-
-
-def _badness(line: str, across: float, room: float, *, last: bool) -> float:
-    """How bad a line of a width is."""
-    if last:
-        return SHORT_LAST * (across < min(LAST, room / 3))
-    torn = max(line.rfind("("), line.rfind("（")) > max(line.rfind(")"), line.rfind("）"))
-    return (room - across) ** 2 + IN_BRACKETS * torn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from bidi import get_display
@@ -12,6 +13,9 @@ from tournaments.paper.type.characters import MARKS
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = MARKS
 """At the beginning of a line the marks say how the paragraph reads that the line is part of."""
 
+BACKWARDS = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+"""The blocks of the scripts that are read from right to left."""
+
 _COMPANION = "\u034f"
 """A character without a shape or a direction of its own, which goes wherever the character before it goes."""
 
@@ -21,7 +25,7 @@ _SEPARATORS = ("ES", "CS")
 
 def directed(text: str) -> bool:
     """Whether any character of a text is read from right to left."""
-    return any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in text)
+    return any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in BACKWARDS.findall(text))
 
 
 def mark(paragraph: str) -> str:

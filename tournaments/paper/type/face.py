@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from threading import Lock
@@ -56,16 +56,20 @@ class Face:
         return all(ord(character) in self.widths for character in text)
 
 
+@cache
 def faces(language: str, weight: str) -> tuple[Face, ...]:
     """The fonts of a language and weight in search order, as named in the language's settings."""
     return tuple(face(name) for name in settings(language).paper[weight])
 
 
-def all_faces(language: str, weight: str) -> Iterator[Face]:
-    """The same, followed by the fallback fonts, each loaded only when the search gets that far."""
-    yield from faces(language, weight)
-    for name in OTHERS:
-        yield replace(face(name), heavier=weight in ("bold", "serif_bold"))
+@lru_cache(maxsize=50_000)
+def first_face(text: str, language: str, weight: str) -> Face | None:
+    """The first font that has every character of a text: one of the language, or else one of the `OTHERS`, each loaded
+    only when the search gets that far.
+    """
+    own = next((each for each in faces(language, weight) if each.has(text)), None)
+    others = (replace(each, heavier=weight in ("bold", "serif_bold")) for each in map(face, OTHERS) if each.has(text))
+    return own or next(others, None)
 
 
 def face(name: str) -> Face:

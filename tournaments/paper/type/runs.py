@@ -17,7 +17,7 @@ from reportlab.pdfbase.ttfonts import shapeFragWord
 from rulesets.languages import FALLBACK
 from tournaments.paper.type.characters import GETA, KANA, NOT_FIRST, NOT_LAST, clusters, wide
 from tournaments.paper.type.direction import directed, in_visual_order, mirrored, unmarked
-from tournaments.paper.type.face import Face, all_faces, faces
+from tournaments.paper.type.face import Face, faces, first_face
 
 APOSTROPHE = "\u2019"
 MARKS = (NOT_FIRST | NOT_LAST) - KANA
@@ -66,8 +66,8 @@ def _runs(text: str, language: str, weight: str, *, backwards: bool = False) -> 
     pieces: list[tuple[Face | None, str]] = []
     for _, group in groupby(clusters(text), _kind):
         word = list(group)
-        whole = _first_face("".join(word), language, weight)
-        pieces += [(whole or _first_face(piece, language, weight), piece) for piece in word]
+        whole = first_face("".join(word), language, weight)
+        pieces += [(whole or first_face(piece, language, weight), piece) for piece in word]
         if APOSTROPHE in word:
             pieces[-len(word) :] = _with_apostrophes(pieces[-len(word) :], weight)
     for found, group_ in groupby(pieces, itemgetter(0)):
@@ -82,7 +82,7 @@ def _with_apostrophes(pieces: Sequence[tuple[Face | None, str]], weight: str) ->
     """The pieces of a word, with the apostrophe between two letters from a Latin font: in a Chinese one it ends a
     quotation, as wide as a character.
     """
-    latin = _first_face(APOSTROPHE, FALLBACK, weight)
+    latin = first_face(APOSTROPHE, FALLBACK, weight)
     inner = {at for at in range(1, len(pieces) - 1) if pieces[at - 1][1].isalpha() and pieces[at + 1][1].isalpha()}
     return [
         (latin, piece) if piece == APOSTROPHE and at in inner else (found, piece)
@@ -98,7 +98,7 @@ def width(text: str, language: str, weight: str) -> float:
 def missing(text: str, language: str, weight: str = "regular") -> tuple[str, ...]:
     """The characters of a cleaned text that no font has, each once."""
     every = dict.fromkeys(text)
-    return tuple(each for each in every if not each.isspace() and _first_face(each, language, weight) is None)
+    return tuple(each for each in every if not each.isspace() and first_face(each, language, weight) is None)
 
 
 def _kind(piece: str) -> str:
@@ -107,10 +107,6 @@ def _kind(piece: str) -> str:
     if not wide(piece):
         return "narrow"
     return "mark" if piece in MARKS else "wide"
-
-
-def _first_face(text: str, language: str, weight: str) -> Face | None:
-    return next((face for face in all_faces(language, weight) if face.has(text)), None)
 
 
 def _run(face: Face, text: str, *, backwards: bool = False) -> Run:
@@ -123,7 +119,7 @@ def _run(face: Face, text: str, *, backwards: bool = False) -> Run:
 
 def _unknown(cluster: str, language: str, weight: str) -> Run:
     """A run for a cluster that no font has: its letter without the accent if a font has that, otherwise 〓."""
-    found = _first_face(cluster[0], language, weight)
+    found = first_face(cluster[0], language, weight)
     if found is not None:
         plain = _run(found, cluster[0])
         return Run(plain.text, plain.face, plain.width, cluster, plain.heavier)

@@ -87,14 +87,16 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
         return framed([], layout, language, title, aside)
     sheet = layout.landscape
     inner = _panel(sheet, 0)
-    *larger, smallest = SIZES
-    size: float = smallest
-    panels = _panels(parts, size, inner, language, columns)
-    for each in larger:
-        wanted = _panels(parts, each, inner, language, columns)
+    largest, fitting = 0, len(SIZES) - 1
+    panels = _panels(parts, SIZES[fitting], inner, language, columns)
+    while largest < fitting:
+        middle = (largest + fitting) // 2
+        wanted = _panels(parts, SIZES[middle], inner, language, columns)
         if -(-len(wanted) // PANELS) == -(-len(panels) // PANELS):
-            panels, size = wanted, each
-            break
+            panels, fitting = wanted, middle
+        else:
+            largest = middle + 1
+    size = SIZES[fitting]
     panels += [[] for _ in range(-len(panels) % PANELS)]
     count = len(panels)
     pages = []
