@@ -7,11 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from sqlmodel import col, select
+
 from referee.core.chain import ChainLine
 from referee.core.language import text
 from referee.core.service import service
 from referee.log.changes import changes
 from referee.log.table_game import LogDiffers, TableGame, TableGames
+from referee.models import Case, CaseStep
+from referee.models.cases import case_name
 from rulesets import Refusal
 from rulesets.kernel.telling.pieces import Piece, pieces_on, standing
 from rulesets.kernel.telling.placing import Placed, placing_of
@@ -95,12 +99,6 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
-DECISION = (
-    "SELECT s.decision FROM case_step s JOIN ruling_case c ON c.id = s.case_id"
-    " WHERE c.table_id = :table AND s.entry = :seq AND s.decision IS NOT NULL"
-)
-"""Finds what was decided by the ruling that is an entry of a table's log: its wording, with translations where it was
-composed."""
 DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
@@ -118,18 +116,39 @@ def line_sentences(game: TableGame, line: ChainLine, language: str) -> list[str]
     report, events = json.loads(line.report), json.loads(line.answer)["events"]
     if report["type"] != "ruling":
         return narrate(game, events, language)
-    games, database = service().part(TableGames), service().database
-    for (kept,) in database.rows(database.sql(DECISION), {"table": game.table_id, "seq": line.seq}):
-        decision = json.loads(kept)
-        said = {each["language"]: each["decision"] for each in decision.get("translations", ())}.get(language)
-        name = events[0]["reason"].partition(":")[0]
-        events[0] = {**events[0], "reason": f"{name}: {said or decision['decision']}"}
+    games = service().part(TableGames)
+    if said := _decided(game.table_id, line.seq, language):
+        events[0] = {**events[0], "reason": said}
     sentences = narrate(game, events, language)
     if not report.get("set"):
         return sentences
     before, after = games.at(game.table_id, line.seq - 1), games.at(game.table_id, line.seq)
     positions = (each.game.ruleset.position(each.game) for each in (before, after))
     return [*sentences, *change_sentences(after, [asdict(each) for each in changes(*positions)], language)]
+
+
+def _decided(table_id: str, seq: int, language: str) -> str:
+    """What the step of a case that is an entry of a table's log decided; empty if there is none."""
+    query = (
+        select(Case.number, CaseStep.kind, CaseStep.decision, CaseStep.note)
+        .join(CaseStep, col(CaseStep.case_id) == Case.id)
+        .where(Case.table_id == table_id, CaseStep.entry == seq)
+    )
+    with service().database.read() as session:
+        found = session.exec(query).first()
+    if found is None:
+        return ""
+    number, kind, kept, said = found
+    if kept is not None:
+        decision = json.loads(kept)
+        translated = {each["language"]: each["decision"] for each in decision.get("translations", ())}
+        said = translated.get(language, decision["decision"])
+    return f"{ruling_name(number, kind, language)}: {said}"
+
+
+def ruling_name(number: int, kind: str, language: str) -> str:
+    """What a step of a case is called in a table's log: the name of the case and, after an appeal, its outcome."""
+    return case_name(number) if kind == "decided" else f"{case_name(number)} ({text(language, f'rulings_{kind}')})"
 
 
 def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:

@@ -8,13 +8,14 @@ from typing import Any
 
 from referee.cases.dealings import deals_by_pair
 from referee.cases.queries import CASES
-from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
+from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState
 from referee.cases.views import CaseView, case_view
 from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.models import Case
+from referee.models.cases import case_name
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
 from referee.printing.documents.game_report import board_of
