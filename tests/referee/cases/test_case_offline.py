@@ -105,7 +105,15 @@ def logged_in_again(hall: Hall, role: str) -> str:
     with hall.cup.world.service.database.write() as session:
         query = select(Credential).where(Credential.token_hash == token_hash(hall.cup.world.tokens[role]))
         before = session.exec(query).one()
-        more = {"kind": "session", "label": role, "account_id": before.account_id}
-        session.add(Credential(token_hash=token_hash(token), created_at=1, expires_at=before.expires_at, **more))
+        session.add(
+            Credential(
+                kind="session",
+                token_hash=token_hash(token),
+                label=role,
+                account_id=before.account_id,
+                created_at=1,
+                expires_at=before.expires_at,
+            )
+        )
         session.delete(before)
     return hall.cookie(token)
