@@ -16,7 +16,7 @@ from referee.log.changes import changes
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, CaseStep
 from referee.models.cases import case_name
-from rulesets import Refusal
+from rulesets import Game, Refusal
 from rulesets.kernel.telling.pieces import Piece, pieces_on, standing
 from rulesets.kernel.telling.placing import Placed, placing_of
 from rulesets.languages import FALLBACK
@@ -124,7 +124,7 @@ def line_sentences(game: TableGame, line: ChainLine, language: str) -> list[str]
         return sentences
     before, after = games.at(game.table_id, line.seq - 1), games.at(game.table_id, line.seq)
     positions = (each.game.ruleset.position(each.game) for each in (before, after))
-    return [*sentences, *change_sentences(after, [asdict(each) for each in changes(*positions)], language)]
+    return [*sentences, *change_sentences(after.game, [asdict(each) for each in changes(*positions)], language)]
 
 
 def _decided(table_id: str, seq: int, language: str) -> str:
@@ -151,15 +151,13 @@ def ruling_name(number: int, kind: str, language: str) -> str:
     return case_name(number) if kind == "decided" else f"{case_name(number)} ({text(language, f'rulings_{kind}')})"
 
 
-def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
-    """What differs in a position, one sentence per field.  ``rows``: as `PositionChange`; ``game``: the table's, after
-    any entry.
-    """
+def change_sentences(game: Game, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+    """What differs in a position, one sentence per field.  ``rows``: as `PositionChange`; ``game``: after any entry."""
     sentences = (_change_sentence(game, each, language) for each in rows)
     return list(dict.fromkeys(each for each in sentences if each))
 
 
-def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
+def has_sentence(game: Game, change: Mapping[str, Any]) -> bool:
     part, _, rest = change["path"].partition(".")
     name = rest.rpartition(".")[2] or part
     if _declared(game, part, name) or (part == "deeds" and _pieces(game, name)):
@@ -167,19 +165,19 @@ def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
     return name in FIELDS and (not rest or part in KEY_KINDS)
 
 
-def _declared(game: TableGame, part: str, name: str) -> Placed | None:
+def _declared(game: Game, part: str, name: str) -> Placed | None:
     """A field of a player or a deed that only this game has, as it declares it."""
-    placing = placing_of(game.game)
+    placing = placing_of(game)
     fields = {"players": placing.player, "deeds": placing.deed}.get(part, ())
     return next((each for each in fields if each.key == name and name not in FIELDS), None)
 
 
-def _pieces(game: TableGame, field: str, language: str = FALLBACK) -> list[Piece]:
+def _pieces(game: Game, field: str, language: str = FALLBACK) -> list[Piece]:
     """The pieces that a field of a deed counts."""
-    return [each for each in pieces_on(game.game, language) if each.field == field]
+    return [each for each in pieces_on(game, language) if each.field == field]
 
 
-def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
+def _change_sentence(game: Game, change: Mapping[str, Any], language: str) -> str:
     """The sentence for a field that differs; empty if it only follows from others."""
     part, _, rest = change["path"].partition(".")
     if part in DERIVED:
@@ -204,7 +202,7 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
     return text(language, sentence, what=what, before=before, after=after)
 
 
-def _declared_label(game: TableGame, field: Placed, value: Any, language: str) -> str:
+def _declared_label(game: Game, field: Placed, value: Any, language: str) -> str:
     if value is None:
         return text(language, "rulings_nothing")
     if field.money:
@@ -212,13 +210,13 @@ def _declared_label(game: TableGame, field: Placed, value: Any, language: str) -
     return next((names[language] for each, names in field.choices if each == value), str(value))
 
 
-def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
+def _label(game: Game, kind: str | None, value: Any, language: str) -> str:
     if kind == "jail":  # None: not in jail
         return text(language, "rulings_no" if value is None else "rulings_in_jail", failed=value)
     if isinstance(value, list):
         return "; ".join(_label(game, kind, each, language) for each in value) or text(language, "rulings_nothing")
     if kind == "due" and isinstance(value, Mapping):
-        return " ".join(narrate(game, [dict(value)], language))
+        return " ".join(game.ruleset.narrate(game, [dict(value)], language))
     if kind == "rent" and isinstance(value, Mapping):
         payer, to, amount, deed = (
             _label(game, of, value.get(field), language)
@@ -231,5 +229,5 @@ def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
         return text(language, "rulings_nobody" if kind == "seat" else "rulings_nothing")
     if kind == "phase":
         return text(language, f"rulings_phase_{value}")
-    label = game.game.ruleset.mechanics.label
-    return (label(game.game.state.table, kind, value, language) if kind else None) or str(value)
+    label = game.ruleset.mechanics.label
+    return (label(game.state.table, kind, value, language) if kind else None) or str(value)

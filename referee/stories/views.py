@@ -121,7 +121,7 @@ def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
 def _ruling(game: TableGame, ruling: Event, language: str) -> str:
     """A ruling in words for the public.  The position is public with the game; the rest is for those concerned."""
     changes = [each for each in ruling.get("changes", ()) if each["path"] not in PROCEDURE]
-    changed = change_sentences(game, changes, language)
+    changed = change_sentences(game.game, changes, language)
     if not changed:
         return text(language, "replay_ruling")
     return text(language, "replay_ruling_changes", changes=text(language, "comma").join(changed))
