@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from referee.core.language import text
@@ -112,9 +113,9 @@ def _events(found: TableStory, number: int) -> Sequence[Event]:
 def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
     """What happened, in words for the public: of a ruling what it changed in the game, not who made it or why."""
     parts = []
-    for each in events:
-        is_ruling = each["kind"] == "ruling"
-        parts += [_ruling(game, each, language)] if is_ruling else narrate(game, [dict(each)], language)
+    for is_ruling, run in groupby(events, key=lambda each: each["kind"] == "ruling"):
+        told = [dict(each) for each in run]
+        parts += [_ruling(game, each, language) for each in told] if is_ruling else narrate(game, told, language)
     return " · ".join(parts)
 
 
