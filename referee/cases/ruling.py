@@ -19,7 +19,7 @@ from referee.cases.ruling_effect import (
     carry_out,
     checked_clauses,
 )
-from referee.cases.state import CHANGED, DECIDED, STANDINGS, UPHELD, KeptDecision
+from referee.cases.state import CHANGED, STANDINGS, UPHELD, KeptDecision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
 from referee.core.chain import canonical
@@ -35,6 +35,7 @@ from referee.events.regulation import latest_version, parse_regulation
 from referee.log.append import Log, Posting
 from referee.log.changes import PositionChange, changes
 from referee.log.table_game import TableGame, TableGames
+from referee.log.text import ruling_name
 from referee.models import new_id
 from referee.penalties.commands import cancel_within
 from referee.penalties.queries import PENALTIES
@@ -151,7 +152,7 @@ def make_ruling(
         [asdict(each) for each in given.translations],
     )
     said = decision.said(at.language).decision
-    applied = apply_effect(at, given.effect, clauses, f"{step_name(at, kind)}: {said}")
+    applied = apply_effect(at, given.effect, clauses, f"{ruling_name(at.case.case.number, kind, at.language)}: {said}")
     if not applied.answer.accepted:
         refusals = applied.answer.to_json(language)["refusals"]
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
@@ -171,16 +172,11 @@ def make_ruling(
     return logged
 
 
-def step_name(at: LockedCase, kind: str) -> str:
-    """What a step of a case is called in the table's log: the name of the case and, after an appeal, its outcome."""
-    return at.case.name if kind == DECIDED else f"{at.case.name} ({text(at.language, f'rulings_{kind}')})"
-
-
 def log_upheld(at: LockedCase, reasons: str) -> LoggedRuling | None:
     """Write to the table's log that a ruling was upheld, which changes nothing there; None if nothing can be logged."""
     if not at.open:
         return None
-    reason = f"{step_name(at, UPHELD)}: {reasons}"
+    reason = f"{ruling_name(at.case.case.number, UPHELD, at.language)}: {reasons}"
     return _log_ruling(
         at, {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": [], **UNCHANGED}
     )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from referee.core.access.principal import Principal
 from referee.core.problems import Problem
 from referee.models import Case, CaseStep, GameTable, Round
+from referee.models.cases import case_name
 
 OPENED, NOTED, DECIDED, WITHDRAWN, MARKED = "opened", "noted", "decided", "withdrawn", "marked"
 APPEALED, APPEAL_WITHDRAWN, UPHELD, CHANGED = "appealed", "appeal_withdrawn", "upheld", "changed"
@@ -183,10 +184,6 @@ class CaseState(NamedTuple):
             return ()
         agreed = decision_of(self.first).agreed
         return tuple(seat for seat in self.seats if seat not in self.appeals and seat not in agreed)
-
-
-def case_name(number: int) -> str:
-    return f"R-{number}"
 
 
 def state_of(case: Case, table: GameTable, round_: Round, steps: Sequence[CaseStep]) -> CaseState:

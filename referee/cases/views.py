@@ -306,9 +306,9 @@ def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any
     """
     rows = effect.get("changes", ())
     if effect["kind"] == "stand":  # the report's events tell the rest
-        rows = [each for each in rows if has_sentence(game, each) and each["path"] != "due"]
+        rows = [each for each in rows if has_sentence(game.game, each) and each["path"] != "due"]
     also = [_effect_sentence(session, each, language) for each in effect.get("also", ())]
-    return [_effect_sentence(session, effect, language), *change_sentences(game, rows, language), *also]
+    return [_effect_sentence(session, effect, language), *change_sentences(game.game, rows, language), *also]
 
 
 def _effect_sentence(session: Session, effect: Mapping[str, Any], language: str) -> str:

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from sqlmodel import col, select
+
 from referee.core.chain import ChainLine
 from referee.core.language import text
 from referee.core.service import service
 from referee.log.changes import changes
 from referee.log.table_game import LogDiffers, TableGame, TableGames
-from rulesets import Refusal
+from referee.models import Case, CaseStep
+from referee.models.cases import case_name
+from rulesets import Game, Refusal
 from rulesets.kernel.telling.pieces import Piece, pieces_on, standing
 from rulesets.kernel.telling.placing import Placed, placing_of
 from rulesets.languages import FALLBACK
@@ -95,12 +99,6 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
-DECISION = (
-    "SELECT s.decision FROM case_step s JOIN ruling_case c ON c.id = s.case_id"
-    " WHERE c.table_id = :table AND s.entry = :seq AND s.decision IS NOT NULL"
-)
-"""Finds what was decided by the ruling that is an entry of a table's log: its wording, with translations where it was
-composed."""
 DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at", "told"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
@@ -118,29 +116,48 @@ def line_sentences(game: TableGame, line: ChainLine, language: str) -> list[str]
     report, events = json.loads(line.report), json.loads(line.answer)["events"]
     if report["type"] != "ruling":
         return narrate(game, events, language)
-    games, database = service().part(TableGames), service().database
-    for (kept,) in database.rows(database.sql(DECISION), {"table": game.table_id, "seq": line.seq}):
-        decision = json.loads(kept)
-        said = {each["language"]: each["decision"] for each in decision.get("translations", ())}.get(language)
-        name = events[0]["reason"].partition(":")[0]
-        events[0] = {**events[0], "reason": f"{name}: {said or decision['decision']}"}
+    games = service().part(TableGames)
+    if said := _decided(game.table_id, line.seq, language):
+        events[0] = {**events[0], "reason": said}
     sentences = narrate(game, events, language)
     if not report.get("set"):
         return sentences
     before, after = games.at(game.table_id, line.seq - 1), games.at(game.table_id, line.seq)
     positions = (each.game.ruleset.position(each.game) for each in (before, after))
-    return [*sentences, *change_sentences(after, [asdict(each) for each in changes(*positions)], language)]
+    return [*sentences, *change_sentences(after.game, [asdict(each) for each in changes(*positions)], language)]
 
 
-def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
-    """What differs in a position, one sentence per field.  ``rows``: as `PositionChange`; ``game``: the table's, after
-    any entry.
-    """
+def _decided(table_id: str, seq: int, language: str) -> str:
+    """What the step of a case that is an entry of a table's log decided; empty if there is none."""
+    query = (
+        select(Case.number, CaseStep.kind, CaseStep.decision, CaseStep.note)
+        .join(CaseStep, col(CaseStep.case_id) == Case.id)
+        .where(Case.table_id == table_id, CaseStep.entry == seq)
+    )
+    with service().database.read() as session:
+        found = session.exec(query).first()
+    if found is None:
+        return ""
+    number, kind, kept, said = found
+    if kept is not None:
+        decision = json.loads(kept)
+        translated = {each["language"]: each["decision"] for each in decision.get("translations", ())}
+        said = translated.get(language, decision["decision"])
+    return f"{ruling_name(number, kind, language)}: {said}"
+
+
+def ruling_name(number: int, kind: str, language: str) -> str:
+    """What a step of a case is called in a table's log: the name of the case and, after an appeal, its outcome."""
+    return case_name(number) if kind == "decided" else f"{case_name(number)} ({text(language, f'rulings_{kind}')})"
+
+
+def change_sentences(game: Game, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+    """What differs in a position, one sentence per field.  ``rows``: as `PositionChange`; ``game``: after any entry."""
     sentences = (_change_sentence(game, each, language) for each in rows)
     return list(dict.fromkeys(each for each in sentences if each))
 
 
-def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
+def has_sentence(game: Game, change: Mapping[str, Any]) -> bool:
     part, _, rest = change["path"].partition(".")
     name = rest.rpartition(".")[2] or part
     if _declared(game, part, name) or (part == "deeds" and _pieces(game, name)):
@@ -148,19 +165,19 @@ def has_sentence(game: TableGame, change: Mapping[str, Any]) -> bool:
     return name in FIELDS and (not rest or part in KEY_KINDS)
 
 
-def _declared(game: TableGame, part: str, name: str) -> Placed | None:
+def _declared(game: Game, part: str, name: str) -> Placed | None:
     """A field of a player or a deed that only this game has, as it declares it."""
-    placing = placing_of(game.game)
+    placing = placing_of(game)
     fields = {"players": placing.player, "deeds": placing.deed}.get(part, ())
     return next((each for each in fields if each.key == name and name not in FIELDS), None)
 
 
-def _pieces(game: TableGame, field: str, language: str = FALLBACK) -> list[Piece]:
+def _pieces(game: Game, field: str, language: str = FALLBACK) -> list[Piece]:
     """The pieces that a field of a deed counts."""
-    return [each for each in pieces_on(game.game, language) if each.field == field]
+    return [each for each in pieces_on(game, language) if each.field == field]
 
 
-def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
+def _change_sentence(game: Game, change: Mapping[str, Any], language: str) -> str:
     """The sentence for a field that differs; empty if it only follows from others."""
     part, _, rest = change["path"].partition(".")
     if part in DERIVED:
@@ -185,7 +202,7 @@ def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) 
     return text(language, sentence, what=what, before=before, after=after)
 
 
-def _declared_label(game: TableGame, field: Placed, value: Any, language: str) -> str:
+def _declared_label(game: Game, field: Placed, value: Any, language: str) -> str:
     if value is None:
         return text(language, "rulings_nothing")
     if field.money:
@@ -193,13 +210,13 @@ def _declared_label(game: TableGame, field: Placed, value: Any, language: str) -
     return next((names[language] for each, names in field.choices if each == value), str(value))
 
 
-def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
+def _label(game: Game, kind: str | None, value: Any, language: str) -> str:
     if kind == "jail":  # None: not in jail
         return text(language, "rulings_no" if value is None else "rulings_in_jail", failed=value)
     if isinstance(value, list):
         return "; ".join(_label(game, kind, each, language) for each in value) or text(language, "rulings_nothing")
     if kind == "due" and isinstance(value, Mapping):
-        return " ".join(narrate(game, [dict(value)], language))
+        return " ".join(game.ruleset.narrate(game, [dict(value)], language))
     if kind == "rent" and isinstance(value, Mapping):
         payer, to, amount, deed = (
             _label(game, of, value.get(field), language)
@@ -212,5 +229,5 @@ def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
         return text(language, "rulings_nobody" if kind == "seat" else "rulings_nothing")
     if kind == "phase":
         return text(language, f"rulings_phase_{value}")
-    label = game.game.ruleset.mechanics.label
-    return (label(game.game.state.table, kind, value, language) if kind else None) or str(value)
+    label = game.ruleset.mechanics.label
+    return (label(game.state.table, kind, value, language) if kind else None) or str(value)

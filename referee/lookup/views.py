@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from referee.cases.precedents.precedents import PrecedentState, precedents_of, search_points
-from referee.cases.state import case_name
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
 from referee.core.http.declared import FieldExample
 from referee.core.http.fields import Float, OneOf
 from referee.core.service import service
 from referee.events.regulation import latest_version
+from referee.models.cases import case_name
 from referee.rules.answers import answer_address
 from referee.rules.search import Hit
 from rulesets.answers.answer import Answer, answers

@@ -33,6 +33,10 @@ class Case(SQLModel, table=True):
     opened_at: int = moment()
 
 
+def case_name(number: int) -> str:
+    return f"R-{number}"
+
+
 class CaseStep(Step, table=True):
     """What was done about a case.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.database.database import Database
 from referee.core.language import text
+from referee.core.pages.format import shown_day
 from referee.events.pictures import LOGO, SPONSOR, picture_files, pictures_of
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
@@ -19,9 +19,6 @@ from tournaments.paper.page.layout import Layout, parse
 
 PAPERS = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 """Paper sizes by name."""
-
-
-ISO_DAY = re.compile(r"(\d{4}-)?(0?[1-9]|1[0-2])-\d{1,2}")
 
 
 class Same(Enum):
@@ -65,19 +62,6 @@ def layout_of(session: Session, event: Event) -> Layout:
     if layout.logo is None:
         layout = replace(layout, logo=next((file for _, file in picture_files(session, event.id, LOGO)), None))
     return layout
-
-
-def shown_day(day: str, language: str) -> str:
-    """A day as it stands on paper: written out in words if it was given in figures, 2026-11-22, shorter without the
-    year, 11-22; else as it is.
-    """
-    if not ISO_DAY.fullmatch(day):
-        return day
-    *year, month, number = map(int, day.split("-"))
-    name = text(language, "papers_months").split()[month - 1]
-    if year:
-        return text(language, "papers_day", year=year[0], month=name, day=number)
-    return text(language, "papers_day_short", month=name[:3], day=number)
 
 
 def read(text: str, logo: bytes | None) -> Layout:

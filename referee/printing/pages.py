@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request
@@ -19,7 +20,7 @@ from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.http.errors import as_problem
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import asked, failed_form, form_view
+from referee.core.pages.forms import asked, failed_form, form_view, shown
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -101,7 +102,7 @@ def chosen_options(event: Event, typed: Fields) -> dict[str, str]:
 
 
 @blueprint.get("/events/<event_id>/papers")
-def show_papers(event_id: str, problem: dict[str, object] | None = None, document: str = "") -> str:
+def show_papers(event_id: str, problem: dict[str, Any] | None = None, document: str = "") -> str:
     """Render the page, with the posted layout and the problem with it or with a ``document``."""
     event = event_for("paper.print", event_id)
     database = service().database
@@ -126,7 +127,8 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
             if each.name != "bracket" or final
         ]
 
-    return framed(
+    page = partial(
+        framed,
         "printing/papers.html",
         event,
         before=listed(BEFORE),
@@ -151,8 +153,8 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         layout=layout,
         example=example_layout(),
         given={**request.args, "text": request.form.get("text", layout.text if layout else minimal_layout(event))},
-        problem=problem,
     )
+    return shown(problem, lambda told: page(problem=told))
 
 
 def signs_said() -> list[tuple[str, str]]:
@@ -232,8 +234,8 @@ def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
     event, paper = event_for("paper.print", event_id), paper_of(document)
     run = run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
     at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
-    shown = framed("printing/paper_run.html", event, title=title_of(paper), run=run, address=at, problem=run.problem)
-    return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run.state == "running" else {})
+    page = framed("printing/paper_run.html", event, title=title_of(paper), run=run, address=at, problem=run.problem)
+    return make_response(page, 200, {"Refresh": str(REFRESH_SECONDS)} if run.state == "running" else {})
 
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>/file")

@@ -14,6 +14,7 @@ from referee.core.http.declared import FieldExample, IfGiven
 from referee.core.http.fields import Boolean, OneOf
 from referee.core.http.schemas import Line
 from referee.core.language import text
+from referee.core.pages.format import shown_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.zone import named_zone, zone_of
@@ -23,7 +24,7 @@ from referee.events.queries import players_of
 from referee.events.regulation import latest_version, parse_regulation
 from referee.events.staff import staff_of
 from referee.models import Event, Player, Round
-from referee.printing.layouts import PAPERS, shown_day
+from referee.printing.layouts import PAPERS
 from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of

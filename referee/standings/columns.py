@@ -144,25 +144,33 @@ def cut_text(regulation: Regulation, places: int, language: str, *, now: bool = 
 
 
 def cut_of(seen: IncludedResults, standings: StandingsView, language: str) -> Cut | None:
-    """The cut for the stage after the main rounds; None if the standings alone do not decide who advances, and once the
-    event is over.
+    """The cut for the stage after the main rounds; None where there is none, or nobody below it."""
+    above, rule = above_cut(seen), seen.facts.regulation.qualification
+    if above is None or rule is None or above == len(standings.rows):
+        return None
+    now = seen.after < rule.steps[-1].after
+    return Cut(standings.rows[above].player, cut_text(seen.facts.regulation, rule.places, language, now=now))
 
-    It stands exactly where the places end, also between players who are tied for the last one; whoever has left, gave
-    the place back, or is a reserve takes none.
+
+def above_cut(seen: IncludedResults) -> int | None:
+    """How many rows of the standings are above the line where the places end; None if the standings alone do not decide
+    who advances, and once the event is over.
+
+    The line stands exactly there, also between players who are tied for the last place; whoever has left, gave the
+    place back, or is a reserve takes none.
     """
     places, rule = advancing_places(seen), seen.facts.regulation.qualification
-    if places is None or rule is None or standings.final or not seen.after:
+    ranking = ranking_of(seen)
+    if places is None or rule is None or ranking.final or not seen.after:
         return None
     found = qualification_of(seen.facts, seen.after, seen.shown)
     back = {each.player for each in found.withdrawn}
     left = places
-    for number, row in enumerate(standings.rows, 1):
+    for number, row in enumerate(ranking.rows, 1):
         goes = not row.dropped and row.player not in back and (rule.reserves or not row.reserve)
         left -= row.player in found.players if found.over else goes
         if not left:
-            below = standings.rows[number:]
-            now = seen.after < rule.steps[-1].after
-            return Cut(below[0].player, cut_text(seen.facts.regulation, places, language, now=now)) if below else None
+            return number
     return None
 
 

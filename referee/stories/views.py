@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from referee.core.language import text
@@ -112,16 +113,16 @@ def _events(found: TableStory, number: int) -> Sequence[Event]:
 def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
     """What happened, in words for the public: of a ruling what it changed in the game, not who made it or why."""
     parts = []
-    for each in events:
-        is_ruling = each["kind"] == "ruling"
-        parts += [_ruling(game, each, language)] if is_ruling else narrate(game, [dict(each)], language)
+    for is_ruling, run in groupby(events, key=lambda each: each["kind"] == "ruling"):
+        told = [dict(each) for each in run]
+        parts += [_ruling(game, each, language) for each in told] if is_ruling else narrate(game, told, language)
     return " · ".join(parts)
 
 
 def _ruling(game: TableGame, ruling: Event, language: str) -> str:
     """A ruling in words for the public.  The position is public with the game; the rest is for those concerned."""
     changes = [each for each in ruling.get("changes", ()) if each["path"] not in PROCEDURE]
-    changed = change_sentences(game, changes, language)
+    changed = change_sentences(game.game, changes, language)
     if not changed:
         return text(language, "replay_ruling")
     return text(language, "replay_ruling_changes", changes=text(language, "comma").join(changed))

@@ -8,6 +8,7 @@ const KEY = "referee-queued";
 const AGAIN = 4000; // ms between attempts
 const box = element("queued");
 const { account, waits, refused, sent, open, back } = /** @type {Record<string, string>} */ (box.dataset);
+const token = /** @type {HTMLInputElement} */ (box.querySelector("input")); // of this log-in; what is kept may be of an earlier one
 let sending = false;
 
 /** @returns {Kept[]} */
@@ -28,6 +29,13 @@ function keep(one, now) {
 }
 
 /**
+ * The fields of a form as they are sent now.
+ * @param {Kept} one
+ * @returns {[string, string][]}
+ */
+const fieldsOf = one => one.fields.map(([name, value]) => [name, name === token.name ? token.value : value]);
+
+/**
  * Send a form as the browser would, which shows the answer.
  * @param {Kept} one
  */
@@ -35,7 +43,7 @@ function submit(one) {
   const form = document.createElement("form");
   form.method = "post";
   form.action = one.action;
-  for (const [name, value] of one.fields) {
+  for (const [name, value] of fieldsOf(one)) {
     const field = document.createElement("input");
     field.type = "hidden";
     [field.name, field.value] = [name, value];
@@ -44,6 +52,19 @@ function submit(one) {
   keep(one, null);
   document.body.append(form);
   form.submit();
+}
+
+/**
+ * Show why a form was not accepted, unless the service has gone again: nothing is given up for a page that does not come.
+ * @param {Kept} one
+ */
+async function openAnswer(one) {
+  try {
+    await fetch(one.action, { method: "HEAD" });
+  } catch {
+    return;
+  }
+  submit(one);
 }
 
 /**
@@ -66,7 +87,7 @@ function show() {
     const line = document.createElement("p");
     line.dataset.queued = one.refused ? "refused" : "waits";
     line.append((one.refused ? refused : waits).replace("%s", one.what), " ");
-    if (one.refused) line.append(button(open, () => submit(one)));
+    if (one.refused) line.append(button(open, () => openAnswer(one)));
     else line.append(button(back, () => { keep(one, null); show(); }));
     return line;
   });
@@ -82,11 +103,11 @@ function show() {
 async function send(one) {
   let answer;
   try {
-    answer = await fetch(one.action, { method: "POST", body: new URLSearchParams(one.fields), headers: { Accept: "text/html" } });
+    answer = await fetch(one.action, { method: "POST", body: new URLSearchParams(fieldsOf(one)), headers: { Accept: "text/html" } });
   } catch {
     return null;
   }
-  if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return null;
+  if ([401, 408, 429].includes(answer.status) || answer.status >= 500) return null; // 401: sent by the next log-in
   if (!own().some(each => idOf(each) === idOf(one))) return null; // taken back meanwhile
   const isDone = answer.redirected && new URL(answer.url).pathname.startsWith("/events/");
   keep(one, isDone ? null : { ...one, refused: true });

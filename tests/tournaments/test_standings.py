@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -204,6 +205,10 @@ def test_why_names_the_criterion_that_separated_two_and_none_for_equals() -> Non
     assert sentences["en"] == "A is ahead of B by points: 13 against 10"
     assert sentences["ja"] == "ポイントが13対10なので、AはBより上位です"
     assert len(set(sentences.values())) == 3
+    drawn = standings(rule("lots"), TWO_ROUNDS)
+    parted = ahead_of_each(drawn)[drawn.rows[1].player]
+    for language in LANGUAGES:  # whose number nobody understands
+        assert not re.search(r"\d", ahead_sentence(parted, drawn.criteria[0], language, names))
 
 
 def test_figures_that_differ_never_look_alike() -> None:

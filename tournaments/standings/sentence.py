@@ -37,7 +37,8 @@ def ahead_sentence(
     """Why one player is ahead of another.  ``criterion``: the one that separated them; ``names``: by id."""
     words = texts("standings", language)
     ahead, behind = figures(each.value_ahead, each.value_behind)
-    return str(words["parted"]).format(
+    code = "parted_by_lot" if criterion.by == "lots" else "parted"  # the number of a lot says nothing to people
+    return str(words[code]).format(
         ahead=names[each.ahead],
         behind=names[each.behind],
         criterion=title(criterion, language),

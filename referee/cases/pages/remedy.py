@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -32,7 +33,7 @@ from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.http.field_faults import FieldFault, invalid
 from referee.core.language import language, word
-from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked, form_view
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, asked, form_view, shown
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -181,7 +182,7 @@ class FieldChoices:
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>/remedies/<kind>")
-def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, object] | None = None) -> str:
+def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, Any] | None = None) -> str:
     """The page; once the fields are filled in (``?go=1``), with a preview and the button that makes the ruling, be it
     the first or on an appeal.
     """
@@ -215,7 +216,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     if kind == "fine" and kept and not filled["category"]:
         filled["category"] = given.offence(kept)
     clauses = [each for each in (kept.clauses if kept else ("JMA/REF-1",)) if each in known]
-    return framed(
+    page = partial(
+        framed,
         "cases/remedy.html",
         event,
         case_id=case_id,
@@ -239,8 +241,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         clauses=request.form.getlist("clause") or clauses,
         client_id=request.form.get("client_id") or new_id(),
         form=request.form,
-        problem=problem,
     )
+    return shown(problem, lambda told: page(problem=told))
 
 
 @blueprint.post("/events/<event_id>/cases/<case_id>/remedies/<kind>")

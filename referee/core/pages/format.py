@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from referee.core.language import text
+from referee.core.language import language, text
 from referee.core.zone import local_time
 
 
@@ -32,8 +32,25 @@ def clock_of_day(at: int) -> str:
 
 
 def short_moment(at: int) -> str:
-    """Day and time: ``11-22 14:05``."""
-    return local_time(at).strftime("%m-%d %H:%M")
+    """Day and time: ``22 Nov 14:05``."""
+    local = local_time(at)
+    return f"{shown_day(f'{local:%m-%d}', language())} {local:%H:%M}"
+
+
+ISO_DAY = re.compile(r"(\d{4}-)?(0?[1-9]|1[0-2])-\d{1,2}")
+
+
+def shown_day(day: str, language: str) -> str:
+    """A day as people read it: written out in words if it was given in figures, 2026-11-22, shorter without the
+    year, 11-22; else as it is.
+    """
+    if not ISO_DAY.fullmatch(day):
+        return day
+    *year, month, number = map(int, day.split("-"))
+    name = text(language, "papers_months").split()[month - 1]
+    if year:
+        return text(language, "papers_day", year=year[0], month=name, day=number)
+    return text(language, "papers_day_short", month=name[:3], day=number)
 
 
 def day_written(language: str, day: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, wraps
 from html.parser import HTMLParser
 from importlib import import_module
@@ -28,11 +29,19 @@ UNREAD = frozenset({"select", "textarea", "option", "script", "style"})
 """Elements whose text is no part of the label around them."""
 
 
-def labels_in(page: str, path: str) -> Mapping[str, str]:
-    """The label of each field by its name; those in a form that is sent to ``path`` come before others of the name."""
+@dataclass(frozen=True, slots=True)
+class FieldOnPage:
+    """A field of a page as people see it.  ``id``: of its element; empty if it has none."""
+
+    label: str
+    id: str
+
+
+def fields_in(page: str, path: str) -> Mapping[str, FieldOnPage]:
+    """Each field with a label by its name; those in a form that is sent to ``path`` come before others of the name."""
     reader = _Reader(path)
     reader.feed(page)
-    return reader.labels()
+    return reader.labelled()
 
 
 class _Reader(HTMLParser):
@@ -65,12 +74,12 @@ class _Reader(HTMLParser):
         if self.inside is not None and not self.unread:
             self.inside.append(data)
 
-    def labels(self) -> Mapping[str, str]:
-        found: dict[str, str] = {}
+    def labelled(self) -> Mapping[str, FieldOnPage]:
+        found: dict[str, FieldOnPage] = {}
         for name, id_, own, _ in sorted(self.fields, key=lambda field: not field[3]):
             label = " ".join("".join(self.texts.get(id_, ()) if own is None else own).split()).rstrip(":：")
             if label:
-                found.setdefault(name, label)
+                found.setdefault(name, FieldOnPage(label, id_))
         return found
 
 
@@ -155,28 +164,37 @@ def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], st
     problem = as_problem(error)
     if problem.status in ERROR_PAGE_STATUSES:
         raise error
-    told = problem.to_json(language())
-    page = again(told)
-    if told.get("errors"):
-        labels = labels_in(page, request.path)
-        labelled = {**told, "errors": [with_label(each, labels) for each in told["errors"]]}
-        said = current_app.jinja_env.get_template("core/wrong.html")  # the page is not made again for these few words
-        page = page.replace(said.render(problem=told), said.render(problem=labelled), 1)
-    return make_response(page, problem.status, dict(problem.headers))
+    return make_response(shown(problem.to_json(language()), again), problem.status, dict(problem.headers))
 
 
-def with_label(fault: Mapping[str, str], labels: Mapping[str, str]) -> Mapping[str, str]:
-    """A fault of a field, called as the page calls it; a field of an object has its own name, or those of both
-    (``penalty_step``).
+def shown(problem: dict[str, Any] | None, page: Callable[[Any], str]) -> str:
+    """A page with a form, and what was wrong with it: a fault of a field is called as the page calls the field, and
+    links to it.
     """
-    field = fault["field"]
-    label = next(
-        (labels[each] for each in (field, "_".join(field.split(".")[-2:]), field.rpartition(".")[2]) if each in labels),
+    rendered = page(problem)
+    if not problem or not problem.get("errors"):
+        return rendered
+    fields = fields_in(rendered, request.path)
+    told = {**problem, "errors": [on_page(each, fields) for each in problem["errors"]]}
+    said = current_app.jinja_env.get_template("core/wrong.html")  # the page is not made again for these few words
+    return rendered.replace(said.render(problem=problem), said.render(problem=told), 1)
+
+
+def on_page(fault: Mapping[str, str], fields: Mapping[str, FieldOnPage]) -> Mapping[str, str]:
+    """A fault of a field, called as the page calls it, with the id of its element as ``at``; a field of an object has
+    its own name, or those of both (``penalty_step``).
+    """
+    name = fault["field"]
+    field = next(
+        (fields[each] for each in (name, "_".join(name.split(".")[-2:]), name.rpartition(".")[2]) if each in fields),
         None,
     )
-    sentence = fault["message"].removeprefix(f"{field}: ")
-    said = label is None or f"{label}: " in sentence  # by the reader of the field, who may know better whose it is
-    return fault if said else {**fault, "message": f"{label}: {sentence}"}
+    if field is None:  # by the reader of the field, who may know better whose it is
+        said = [each for each in fields.values() if f"{each.label}: " in fault["message"]]
+        return {**fault, "at": max(said, key=lambda each: len(each.label)).id} if said else fault
+    sentence = fault["message"].removeprefix(f"{name}: ")
+    called = f"{field.label}: " in sentence
+    return {**fault, "message": fault["message"] if called else f"{field.label}: {sentence}", "at": field.id}
 
 
 def do_each(chosen: Iterable[str], do: Callable[[str], object], names: Mapping[str, str]) -> None:

@@ -10,6 +10,7 @@ from datetime import date
 import rulesets
 from referee.accounts.invitations import base_url
 from referee.core.language import text
+from referee.core.pages.format import shown_day
 from referee.events.day import RoundOfDay, round_times, rounds_of_day
 from referee.events.game_header import board_title
 from referee.events.points_text import first_penalty, option_lines, points_lines, sizes_text
@@ -26,7 +27,6 @@ from referee.events.staff import staff_of
 from referee.models import PublicPages
 from referee.players.at_the_door import fee_of
 from referee.printing.job import PaperJob
-from referee.printing.layouts import shown_day
 from referee.printing.request import DocumentRequest, person
 from referee.results.facts import table_sizes
 from rulesets.irregularities import irregularities

@@ -8,13 +8,14 @@ from typing import Any
 
 from referee.cases.dealings import deals_by_pair
 from referee.cases.queries import CASES
-from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
+from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState
 from referee.cases.views import CaseView, case_view
 from referee.core.chain import ChainLine
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import narrate
 from referee.models import Case
+from referee.models.cases import case_name
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
 from referee.printing.documents.game_report import board_of
@@ -90,7 +91,7 @@ def clock(request: DocumentRequest, at: int) -> str:
 def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) -> Iterator[ReportLine]:
     """Yield when and at which table the case was opened, and the players."""
     place = request.place(view.round, view.table)
-    yield ReportLine(clock(request, view.opened_at), f"{request.short_moment(view.opened_at)} {place}")
+    yield ReportLine("", f"{request.short_moment(view.opened_at)} {place}")
     for seat, name in names.items():
         yield ReportLine(seat, name)
 
@@ -113,18 +114,20 @@ def log_end(game: TableGame, lines: Sequence[ChainLine], language: str) -> Itera
 def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
     """Yield what each player has in a position of the game, and what is due."""
     stands, table = game.game.ruleset.position(game.game), game.game.state.table
+    texts = words(language)
 
     def label(kind: str, value: object) -> str:
         return game.game.ruleset.mechanics.label(table, kind, value, language) or str(value)
 
     def deed(key: str, row: Mapping[str, Any]) -> str:
-        built = ", ".join(words_of(game.game, row, language))
-        return f"{label('deed', key)}{f' ({built})' if built else ''}{' *' if row.get('mortgaged') else ''}"
+        mortgaged = [texts["dossier_mortgaged"]] if row.get("mortgaged") else []
+        on_it = ", ".join([*words_of(game.game, row, language), *mortgaged])
+        return f"{label('deed', key)} ({on_it})" if on_it else label("deed", key)
 
     for seat, row in stands["players"].items():
         held = [deed(key, each) for key, each in stands["deeds"].items() if each["owner"] == seat]
         cards = [label("thing", card) for card in row.get("cards", ())]
-        where = [label("space", row["space"])] if "space" in row else []
+        where = [texts["dossier_space"].format(space=label("space", row["space"]))] if "space" in row else []
         parts = (label("money", row["cash"]), *where, *cards, *held)
         yield ReportLine(seat, f"{names[seat]}: {' · '.join(parts)}")
     for each in game.game.ruleset.due(game.game):

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from sqlmodel import func, select
 
+from referee.core.pages.format import shown_day
 from referee.models import TableResult
 from referee.printing.documents.ranks import final_board_of
 from referee.printing.job import PaperJob
-from referee.printing.layouts import shown_day
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
 from rulesets.languages import language as settings

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from referee.results.contest import scored
-from referee.standings.columns import advancing_places
+from referee.standings.columns import above_cut
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import IncludedResults, standings_of
 from tournaments.result import places
@@ -22,8 +22,8 @@ class Course:
 
     ``stops``: the rounds that count, then 0 for the end if the final has changed the order; ``ranks``: by player, the
     rank at each stop; ``values``: by player, the value of the first criterion after the last round that counts;
-    ``places``: how many qualify from the top of the standings, None where the standings alone do not decide it;
-    ``over``: whether the order is final.
+    ``places``: how many ranks are above the cut, None where the standings alone do not decide it; ``over``: whether the
+    order is final.
     """
 
     stops: tuple[int, ...]
@@ -77,7 +77,7 @@ def course_of(seen: IncludedResults) -> Course | None:
         stops,
         {each: tuple(table[each] for table in tables) for each in known},
         {each: values.get(each, 0) for each in known},
-        None if ranking.final else advancing_places(seen),
+        above_cut(seen),
         ranking.final,
     )
 

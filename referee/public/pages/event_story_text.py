@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from referee.core.language import language, word
@@ -122,6 +122,7 @@ class EventStory:
     need_places: Sequence[int]
     criterion: str
     draws: int
+    early: str
     open: bool
     shortest: Sequence[GameRow]
     longest: Sequence[GameRow]
@@ -156,6 +157,7 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
         need_places=range(1, max((len(each.players) for each in tables), default=0) + 1),
         criterion=title(criteria[0], language()) if criteria else "",
         draws=DRAWS,
+        early=early_round(public, seen),
         open=bool(tables),
         shortest=by_length[: min(EXTREMES, -(-len(by_length) // 2))],
         longest=by_length[: -1 - min(EXTREMES, len(by_length) // 2) : -1],
@@ -168,9 +170,10 @@ def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | N
 
 def line_name(seen: IncludedResults, course: Course | None) -> str:
     """What the line below the last who advances says; empty where there is none."""
-    if course is None or course.places is None:
+    rule = seen.facts.regulation.qualification
+    if course is None or course.places is None or rule is None:
         return ""
-    return cut_text(seen.facts.regulation, course.places, language())
+    return cut_text(seen.facts.regulation, rule.places, language())
 
 
 def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
@@ -214,13 +217,30 @@ def _needs(
 
 
 def need_row(public: PublicEvent, seen: IncludedResults, player: str) -> NeedRow | None:
-    """What a player needs to qualify; None if there is no final, or it is decided who is in it.  Raises `Faulty`."""
+    """What a player needs to qualify; None if there is no final, or the player or the event is past that.
+
+    Raises `Faulty`.
+    """
     course = course_of(seen)
-    if course is None:
+    if course is None or _has_left(seen, player):
         return None
     tables = open_tables(public)
     rows = _needs(public, seen, course, chances_of(seen, tables)) if tables or course.places is not None else ()
-    return next((each for each in rows if each.who.player == player), None)
+    row = next((each for each in rows if each.who.player == player), None)
+    early = early_round(public, seen)
+    if row is None or not row.sentence or not early:
+        return row
+    return replace(row, sentence=word("story_need_early", round=early, need=row.sentence))
+
+
+def _has_left(seen: IncludedResults, player: str) -> bool:
+    return any(each.id == player and each.dropped_after is not None for each in seen.facts.entrants)
+
+
+def early_round(public: PublicEvent, seen: IncludedResults) -> str:
+    """The round that is open, if more rounds follow it before it is known who advances; else empty."""
+    last = max((step.after for rule in seen.facts.regulation.finals for step in rule.steps), default=0)
+    return next((round_names(public)[each.round] for each in open_tables(public) if each.round < last), "")
 
 
 def _values(seen: IncludedResults) -> dict[str, str]:
@@ -264,12 +284,8 @@ def need_text(known: Mapping[int, Chance]) -> str:
         enough += 1
     if enough:
         return word("story_enough", place=enough)
-    best = known.get(1)
-    return (
-        word("story_may", place=1, share=percentage(best))
-        if best is not None and best.inside
-        else word("story_all_must")
-    )
+    best = max(known, key=lambda place: (Fraction(known[place].inside, known[place].drawn), -place))
+    return word("story_may", place=best, share=percentage(known[best])) if known[best].inside else word("story_tied")
 
 
 def game_row(public: PublicEvent, game: EventGame) -> GameRow:

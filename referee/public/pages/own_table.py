@@ -11,6 +11,7 @@ from referee.public.event_story.supposing import DRAWS, race_in
 from referee.public.pages import text
 from referee.public.pages.event_story_text import need_row
 from referee.public.queries import PublicEvent, PublicTable
+from referee.standings.qualification import qualification_of
 from tournaments.fault import Faulty
 from tournaments.qualification.need import OUT, SURE, Need, needs
 from tournaments.standings.sentence import title
@@ -102,31 +103,35 @@ def _stands(public: PublicEvent, table: PublicTable) -> bool:
 
 
 def own_needs(public: PublicEvent, player_id: str) -> OwnNeeds | None:
-    """What a player needs to advance; None where there is nothing to say.
+    """What a player needs to advance; None where there is nothing to say, such as to whoever has left.
 
     Before the last round it is told what is certain.  Where the regulation leaves nothing certain before the games are
     played, it is told by drawn endings, as on the story, and that it is.
     """
     seen = public.seen
-    if seen is None or not seen.after:
+    me = next((each for each in seen.facts.entrants if each.id == player_id), None) if seen is not None else None
+    rule = seen.facts.regulation.final_of(me.class_) if seen is not None and me is not None else None
+    if seen is None or me is None or me.dropped_after is not None or rule is None:
         return None
-    class_name = next((each.class_ for each in seen.facts.entrants if each.id == player_id), "")
+    if not 0 < seen.after <= rule.steps[-1].after:
+        return None
     try:
-        race, row = race_in(public, class_name), need_row(public, seen, player_id)
+        found = qualification_of(seen.facts, seen.after, seen.shown, rule.class_name)
+        race, row = race_in(public, me.class_), need_row(public, seen, player_id)
     except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
+    if player_id in found.players:
+        return OwnNeeds(word("own_need_inside"), (), "", "")
     criteria = seen.facts.regulation.standings.criteria
     gap = word("own_need_gap", gap=row.gap, criterion=title(criteria[0], language())) if row and row.gap else ""
-    if race is not None and player_id in race.inside:
-        return OwnNeeds(word("own_need_inside"), (), "", "")
-    known = needs(race, player_id) if race is not None else ()
-    if known:
+    if found.over:
+        return OwnNeeds(word("own_need_outside"), (), gap, "")
+    if known := needs(race, player_id) if race is not None else ():
         return OwnNeeds(_line(known), _places(known), gap, word("own_need_says"))
     if row is None or not (row.sentence or gap):
         return None
-    return OwnNeeds(
-        row.sentence, (), gap, word("own_need_drawn", draws=DRAWS) if row.sentence else word("own_need_now")
-    )
+    says = word("own_need_drawn", draws=DRAWS) if row.sentence else word("own_need_now")
+    return OwnNeeds(row.sentence, (), gap, says)
 
 
 def _line(known: Sequence[Need]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from referee.core.language import text
+from referee.log.changes import changes
+from referee.log.text import change_sentences
 from referee.rules.pages.text import linked
 from rulesets.answers.answer import Example
 from rulesets.answers.playing import Played, play
@@ -39,7 +41,7 @@ class PlayerText:
 
 @dataclass(frozen=True, slots=True)
 class ExampleStep:
-    """A report of an example, and what happened or why it was refused."""
+    """A report of an example, and what happened or why it was refused.  ``line``: in notation, empty for a ruling."""
 
     line: str
     events: Sequence[str]
@@ -62,16 +64,27 @@ def example_text(example: Example, language: str) -> ExampleText:
     return ExampleText(
         ruleset=ruleset.titles[language],
         position=position_text(played.start, language),
-        steps=[step_text(each, played.start, language) for each in played.steps],
+        steps=[
+            step_text(each, before, language)
+            for each, before in zip(
+                played.steps, [played.start, *(each.answer.game for each in played.steps)], strict=False
+            )
+        ],
         due=ruleset.narrate(played.end, ruleset.due(played.end), language),
     )
 
 
-def step_text(played: Played, start: Game, language: str) -> ExampleStep:
-    ruleset, answer = start.ruleset, played.answer
+def step_text(played: Played, before: Game, language: str) -> ExampleStep:
+    ruleset, answer = before.ruleset, played.answer
     table = answer.game.state.table
     refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
-    return ExampleStep(played.step.line, answer.game.ruleset.narrate(answer.game, answer.events, language), refusals)
+    events = ruleset.narrate(answer.game, answer.events, language)
+    if played.report["type"] != "ruling":
+        return ExampleStep(played.step.line, events, refusals)
+    if "set" in played.report:
+        rows = [asdict(each) for each in changes(ruleset.position(before), ruleset.position(answer.game))]
+        events += change_sentences(answer.game, rows, language)
+    return ExampleStep("", events, refusals)
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:

@@ -9,13 +9,21 @@ import pytest
 
 from referee.cases.queries import CASES
 from referee.cases.views import case_view
+from referee.core.language import words
 from referee.core.service import Service
 from referee.core.zone import named_zone, usual_zone
 from referee.models import Round
 from referee.printing.documents.report_cases import case_lines
 from referee.public import cache
+from rulesets.languages import LANGUAGES
 from tests.referee.cases.test_cases import MINUTE, NONE, Desk
 from tests.referee.support.cup import REGULATION, Cup
+
+
+def told_last(desk: Desk, language: str) -> str:
+    """What the last entry of the table's log says in a language."""
+    lines = desk.ask("GET", f"/tables/{desk.table}/lines?since=0&lang={language}")["lines"]
+    return str(lines[-1]["told"][0])
 
 
 @pytest.fixture
@@ -72,6 +80,8 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     entry = desk.log()[-1]
     assert entry["accepted"]
     assert entry["report"]["reason"] == "R-1 (異議申立ての結果、維持): As the rules say."
+    for each in LANGUAGES:
+        assert f"R-1 ({words(each)['rulings_upheld']}): As the rules say." in told_last(desk, each)
     assert settled["decision"]["entry"] == entry["seq"] - 1, "the decision itself has not moved"
     assert "upheld on appeal" in read()
     again = desk.opened()
@@ -79,6 +89,8 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     desk.appeal(again, "A")
     desk.settle(again, "changed", decision={"facts": "x", "decision": "Not so.", "effect": NONE})
     assert desk.log()[-1]["report"]["reason"] == "R-2 (異議申立ての結果、変更): Not so."
+    for each in LANGUAGES:
+        assert f"R-2 ({words(each)['rulings_changed']}): Not so." in told_last(desk, each)
     assert "changed on appeal" in read()
     assert at_table()["penalties"] == []
     penalty = {

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
 import rulesets
-from referee.log.table_game import TableGame, TableGames
+from referee.log.table_game import TableGames
 from referee.log.text import DERIVED, change_sentences
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
@@ -203,12 +202,12 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
     rows = [
         {"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")
     ]
-    assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table), rows, "en") == [
+    assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table).game, rows, "en") == [
         "Last throw made: no → yes",
         "Changed: what is known of the decks",
         "Changed: who has the Rent Dodge card",
     ]
-    city = cast("TableGame", SimpleNamespace(game=rulesets.load("city").start(["A", "B"])))
+    city = rulesets.load("city").start(["A", "B"])
     loan = {"path": "deeds.mill_lane.loan", "before": None, "after": 500}
     said = [change_sentences(city, [loan], language) for language in LANGUAGES]
     assert all("500K" in each for (each,) in said) and said[-1] == ["磨坊巷：抵押金额 无 → 500K"]

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 import referee
 import tournaments
 from referee.core.language import words
-from referee.core.pages.forms import labels_in
+from referee.core.pages.forms import FieldOnPage, fields_in
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
@@ -45,12 +45,13 @@ UNREAD = re.compile(
 
 
 class Number(NamedTuple):
-    """A field of a form that takes a number, and what the page calls it."""
+    """A field of a form that takes a number, what the page calls it, and the id of its element."""
 
     page: str
     form: Form
     name: str
     label: str
+    id: str
 
 
 class Hall:
@@ -76,12 +77,13 @@ class Hall:
                     continue
                 page = shown.get_data(as_text=True)
                 for form in forms_in(page, path):
-                    labels = labels_in(page, form.address)
+                    fields = fields_in(page, form.address)
                     for name in form.numbers:
                         alike = (rule.rule, form.address, re.sub(r"\d+", "0", name))
                         if alike not in seen:
                             seen.add(alike)
-                            yield Number(rule.rule, form, name, labels.get(name, ""))
+                            field = fields.get(name, FieldOnPage("", ""))
+                            yield Number(rule.rule, form, name, field.label, field.id)
 
     def send(self, number: Number, value: str, chosen: dict[str, str]) -> TestResponse:
         """Send a form with a value in the field."""
@@ -124,6 +126,8 @@ def test_every_form_reads_numbers_as_people_type_them(world: World) -> None:
                 wrong.append(f"{where}: {answer.status_code} for no number")
             if not number.label or f"{number.label}: “{NO_NUMBER}”" not in said:
                 wrong.append(f"{where}: {said!r} does not name {number.label!r}")
+            if not number.id or f'href="#{number.id}">' not in answer.get_data(as_text=True):
+                wrong.append(f"{where}: no link leads to the field, whose id is {number.id!r}")
             if gone := lost(number, chosen, answer):
                 wrong.append(f"{where}: {gone} is not in the form any more")
             answer = hall.send(number, TYPED, chosen)

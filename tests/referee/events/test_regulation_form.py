@@ -188,7 +188,7 @@ def test_what_cannot_be_saved_is_told_in_words(
     refused = client.post(path, data=body, headers={"Accept": "text/html"})
     page = html.unescape(refused.get_data(as_text=True))
     said = page.split('role="alert"')[1].split("</div>")[0]
-    (sentence,) = re.findall("<li>(.*?)</li>", said)
+    (sentence,) = (re.sub("<[^>]+>", "", each) for each in re.findall("<li>(.*?)</li>", said))
     facts = {"least": 1, "most": 1440, "size": 3}
     texts = tomllib.loads((files("tournaments") / "texts" / f"faults.{language}.toml").read_text("utf-8"))
     assert (refused.status_code, texts[code].format(**facts) in sentence) == (422, True)

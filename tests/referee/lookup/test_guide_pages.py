@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import rulesets
@@ -41,6 +43,7 @@ def test_every_kind_has_its_page_in_each_language(world: World, language: str) -
     for key, kind in irregularities().items():
         assert f'href="/rules/irregularities/{key}"' in listed
         shown = page(world, f"/rules/irregularities/{key}?lang={language}")
+        assert not re.search(r"<code>ruling |{&#34;", shown), f"{key}: a ruling is told in words"
         words = guide(language)[key]
         for part in (words.title, words.sign, words.facts, words.decision, words.reasons, *words.found.values()):
             assert part in shown, key

@@ -62,6 +62,7 @@ def test_the_dossier_holds_statements_deals_positions_clauses_decisions_and_line
         "$400",
         "$250",
         "Position now",
+        "standing on",
     ):
         assert part in shown, part
     assert "Both are of one club." not in shown

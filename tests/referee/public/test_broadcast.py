@@ -119,6 +119,8 @@ def test_the_moves_are_those_that_stand_and_each_has_an_address(stranger: Strang
     table = stranger.reads("/p/cup/tables/1/1?lang=en")
     assert [seq for seq, _ in told(live)] == [seq for seq, _ in told(table)] == [5, 2, 1]
     assert told(live) == told(table) and "buys Baltic Avenue" in told(live)[1][1]
+    thrown = told(live)[2][1]
+    assert thrown.startswith("選手") and thrown.count("選手") == 1, "of one player, whom a move names once"
     at = stranger.reads("/p/cup/live/1/1/2?lang=en")
     assert told(at) == told(live)
     assert 'rel="prev" data-follow\n    href="/p/cup/live/1/1/1?' in at

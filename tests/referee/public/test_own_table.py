@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations, product
 
 import pytest
 
 from referee.core.language import words
 from referee.public import cache
+from referee.results.contest import contest_of
+from referee.results.facts import facts_of
 from rulesets.languages import LANGUAGES
 from tests.referee.public.test_public import Stranger
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.markup import as_shown
 from tests.referee.support.world import World
+from tournaments.points.score import score
+from tournaments.qualification.qualify import qualify
+from tournaments.result import GameResult, PlayerResult
+from tournaments.standings.contest import game_lines
+from tournaments.standings.what_if import ending
 
 EN = words("en")
 BY_PLACE = PLAN.replace("repeat = 3", "repeat = 2").replace("after = 3", "after = 2").replace(
@@ -149,20 +157,103 @@ def test_before_the_last_round_it_says_what_each_place_is_worth(stranger: Strang
     for language in LANGUAGES:
         text = as_shown(stranger.reads(f"{stranger.link(0)}?lang={language}"))
         assert words(language)["own_need_says"] in text
+    found = finalists_by_place(hall)
+    for place, player in enumerate(hall.players):
+        for at, ends in found[player].items():
+            said_of = outlook(said[place], at)
+            assert said_of != EN["own_need_sure"] or all(ends), (player, at)
+            assert said_of != EN["own_need_out"] or not any(ends), (player, at)
     hall.done("POST", f"/rounds/{stranger.play(2)}/results/publish")
-    over = [as_shown(stranger.reads(f"{stranger.link(place)}?lang=en")) for place in range(8)]
-    assert not any(EN["own_need_says"] in page for page in over)
+    inside, outside = EN["own_need_inside"], EN["own_need_outside"]
+    for _ in ("nothing is seated", "the final is"):
+        over = [needed(stranger, place) for place in range(8)]
+        assert [inside in each for each in over] == [each in finalists(hall) for each in hall.players]
+        assert [outside in each for each in over] == [each not in finalists(hall) for each in hall.players]
+        assert not any(EN["own_need_now"] in each or EN["own_need_says"] in each for each in over)
+        if not hall.rounds()[2]["published_at"]:
+            hall.published(3)
+    hall.done("POST", f"/rounds/{stranger.play(3)}/results/publish")
+    assert not any(needed(stranger, place) for place in range(8))
+
+
+def needed(stranger: Stranger, place: int) -> str:
+    """What the page says is needed; empty if it does not say anything."""
+    page = as_shown(stranger.reads(f"{stranger.link(place)}?lang=en"))
+    return page.partition(f"<h2>{EN['own_need']}</h2>")[2].partition("</section>")[0]
+
+
+def outlook(page: str, place: int) -> str:
+    """What a page says of a place at the table."""
+    for line, same in (("own_need_all_sure", "own_need_sure"), ("own_need_all_out", "own_need_out")):
+        if EN[line] in page:
+            return EN[same]
+    (found,) = re.findall(rf"<b>{EN['standings_place'].format(place=place)}</b>\s*<span[^>]*>(.*?)</span>", page)
+    return str(found)
+
+
+def finalists(hall: Hall) -> set[str]:
+    return {each["player"] for each in hall.done("GET", f"/events/{hall.event}/qualification")["qualified"]}
+
+
+def finalists_by_place(hall: Hall) -> dict[str, dict[int, list[bool]]]:
+    """By player and place at their table in round 2: whether they are in the final, in each of all endings."""
+    with hall.world.service.database.read() as session:
+        facts = facts_of(session, hall.event)
+    regulation, so_far = facts.regulation, contest_of(facts, "published", 1)
+    tables = [
+        GameResult(
+            2, number, tuple(PlayerResult(seat["player"], at) for at, seat in enumerate(seats(hall, each["id"]), 1))
+        )
+        for number, each in enumerate(hall.tables(2), 1)
+    ]
+    assert regulation.qualification is not None
+    found: dict[str, dict[int, list[bool]]] = {player: {at: [] for at in range(1, 5)} for player in hall.players}
+    for orders in product(*(permutations(one.player for one in each.players) for each in tables)):
+        ended = [
+            ending(table, order, (4000, 3000, 2000, 1000), monopoly=False)
+            for table, order in zip(tables, orders, strict=True)
+        ]
+        points = [score(regulation.points, each, regulation.facts(2)) for each in ended]
+        lines = [
+            line
+            for each, of in zip(ended, points, strict=True)
+            for line in game_lines(each, {player: one.points for player, one in of.items()})
+        ]
+        then = qualify(regulation.qualification, regulation.standings, so_far.with_games(lines), 2)
+        for order in orders:
+            for at, player in enumerate(order, 1):
+                found[player][at].append(player in then.players)
+    return found
+
+
+def test_whoever_has_left_needs_nothing(stranger: Stranger) -> None:
+    hall = stranger.hall
+    hall.published()
+    hall.done("POST", f"/rounds/{stranger.play(1)}/results/publish")
+    second = stranger.world.token("arbiter of the day", administrator=True)
+    barred = {"player": hall.players[1], "category": "unfair", "step": "disqualification", "facts": "x", "reason": "y"}
+    assert needed(stranger, 0) and needed(stranger, 1)
+    hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="went home")
+    penalty = hall.done("POST", f"/events/{hall.event}/penalties", **barred)["id"]
+    assert stranger.world.ask("POST", f"/penalties/{penalty}/sign-off", second, json={}).status_code == 200
+    assert not needed(stranger, 0) and not needed(stranger, 1)
+    assert needed(stranger, 2)
 
 
 def test_where_dollars_decide_nothing_is_called_certain(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     stranger = Stranger(world)
+    stranger.hall = Hall(world, players=8)
+    stranger.at = f"/p/{stranger.hall.event}"
     stranger.hall.published()
     stranger.open()
-    stranger.hall.done("POST", f"/rounds/{stranger.play(1)}/results/publish")
-    page = as_shown(stranger.reads(f"{stranger.link(0)}?lang=en"))
-    assert "likely, not certain" in page
-    assert EN["own_need_sure"] not in page
+    early = EN["story_need_early"].format(round="Round 2", need="")
+    for number in (1, 2):
+        stranger.hall.done("POST", f"/rounds/{stranger.play(number)}/results/publish")
+        page = needed(stranger, 0)
+        assert "likely, not certain" in page
+        assert EN["own_need_sure"] not in page
+        assert (early in page) == (number == 1)  # a round more before it is known who advances
 
 
 def test_the_round_that_is_on_or_next_is_first_and_those_that_are_over_are_last(

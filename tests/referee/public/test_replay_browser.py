@@ -166,7 +166,7 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
         shown.table.post_elsewhere({"type": "buy", "player": "A"})
         expect(page.locator(".told")).to_contain_text("buys Baltic Avenue")
         expect(page.locator(".whole-board .owner").first).to_have_text("A")
-        expect(page.locator(".cashes meter").first).to_have_attribute("value", "1440")
+        expect(page.locator(".beside .owner").first).to_contain_text("$1,440")
         assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
 
 
