@@ -107,6 +107,8 @@ def _index_json(
                 "kanji": terms.KANJI,
                 "pair": terms.PAIR,
                 "part": terms.PART,
+                "joining": terms.JOINING,
+                "inflected": terms.INFLECTED,
             },
         },
         ensure_ascii=False,

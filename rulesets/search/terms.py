@@ -19,9 +19,10 @@ RUN = re.compile(r"[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿�
 PARTICLES = frozenset("がをはにのへでともや的了吗呢吧没")
 """Characters that join words or inflect a sentence: a pair with one of them tells less than another."""
 NUMBER = re.compile(r"[0-9]+")
-THING, WORD, KANJI, PAIR, PART = 1.5, 1.0, 0.8, 0.4, 0.3
+THING, WORD, KANJI, PAIR, PART, JOINING, INFLECTED = 1.5, 1.0, 0.8, 0.4, 0.3, 0.5, 0.2
 """The weights of terms: a word of the hall; a stem or number; a single kanji; a pair of characters; a pair with a
-particle, or one English word out of several that form a word of the hall.  Two hiragana are grammar, not a term."""
+particle, or one English word out of several that form a word of the hall; an English stop word, since "who", "before"
+and "again" tell questions apart; a pair of hiragana, which is mostly grammar."""
 
 
 def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict[str, float]:
@@ -32,7 +33,9 @@ def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict
         if LATIN.fullmatch(run):
             if not passed_over(run):
                 stems.append(stemmed(run))
-            elif run in known.latin and not stems:  # "when may I …", but not "the bell rang when …"
+                continue
+            found[run] = JOINING
+            if run in known.latin and not stems:  # "when may I …", but not "the bell rang when …"
                 found[f"#{known.latin[run]}"] = THING
         else:
             _letters(run, known, found)
@@ -70,8 +73,9 @@ def _letters(run: str, known: Words, found: dict[str, float]) -> None:
         if _is_kanji(letter) and at not in taken:
             found.setdefault(flat[at], KANJI)
         pair = run[at : at + 2]
-        if len(pair) > 1 and not all("ぁ" <= each <= "ゟ" for each in pair):
-            found.setdefault(flat[at : at + 2], PART if PARTICLES & {*pair} else PAIR)
+        if len(pair) > 1:
+            inflected = all("ぁ" <= each <= "ゟ" for each in pair)
+            found.setdefault(flat[at : at + 2], INFLECTED if inflected else PART if PARTICLES & {*pair} else PAIR)
 
 
 def _is_kanji(letter: str) -> bool:

@@ -1,7 +1,7 @@
 /** The input and output of the search in the rules: `referee/rules/` and `rulesets/search/` produce the input. */
 
 /** The weight of a term, by its kind. */
-type Tells = Record<"thing" | "word" | "kanji" | "pair" | "part", number>;
+type Tells = Record<"thing" | "word" | "kanji" | "pair" | "part" | "joining" | "inflected", number>;
 
 /** Known words and what they stand for, in Latin and other letters; `longest`: the lengths of the longest ones. */
 interface KnownWords {

@@ -118,9 +118,9 @@ function letters(run, known, tells, found) {
   for (let at = 0; at < run.length; at += 1) {
     if (isKanji(run[at]) && !taken.has(at)) setDefault(found, flat[at], tells.kanji);
     const pair = run.slice(at, at + 2);
-    if (pair.length > 1 && !/^[ぁ-ゟ]+$/.test(pair)) {
-      const joined = [...pair].some(letter => PARTICLES.includes(letter));
-      setDefault(found, flat.slice(at, at + 2), joined ? tells.part : tells.pair);
+    if (pair.length > 1) {
+      const joined = [...pair].some(letter => PARTICLES.includes(letter)) ? tells.part : tells.pair;
+      setDefault(found, flat.slice(at, at + 2), /^[ぁ-ゟ]+$/.test(pair) ? tells.inflected : joined);
     }
   }
 }
@@ -141,7 +141,10 @@ export function terms(text, known, index, stemmed = run => stem(run, index)) {
   for (const run of fold(text, simplified).match(RUNS) ?? []) {
     if (!LATIN.test(run)) letters(run, known, tells, found);
     else if (!passedOver.includes(run)) stems.push(stemmed(run));
-    else if (known.latin[run] !== undefined && !stems.length) found.set(`#${known.latin[run]}`, tells.thing);
+    else {
+      found.set(run, tells.joining);
+      if (known.latin[run] !== undefined && !stems.length) found.set(`#${known.latin[run]}`, tells.thing);
+    }
   }
   latin(stems, known, tells, found);
   return found;
