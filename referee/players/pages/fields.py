@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,6 @@ from referee.events.regulation import PlayerRules
 from tournaments.export.table import player_column
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT, as_text
-from tournaments.players.form import KEYS
 
 PERSON = ("name", "reading")
 """The first fields of a form."""
@@ -82,21 +80,6 @@ def given_fields() -> dict[str, str]:
     given = {key: request.form.get(key, "") for key in _keys("line", "whole", "lines")}
     flags = "; ".join(request.form.getlist("flags"))
     return {**given, "flags": flags, **{key: request.form.get(key, "0") for key in _keys("yes")}}
-
-
-def with_titles(problem: dict[str, object], language: str) -> dict[str, object]:
-    """Return the problem, its faults naming the fields as the form does."""
-    listed = problem.get("errors")
-    if not isinstance(listed, list):
-        return problem
-    return {**problem, "errors": [_with_title(each, language) for each in listed]}
-
-
-def _with_title(each: Mapping[str, str], language: str) -> dict[str, str]:
-    field = each["field"]
-    if field not in KEYS:
-        return dict(each)
-    return {**each, "message": re.sub(f"^{re.escape(field)}: ", f"{label(field, language)}: ", each["message"])}
 
 
 def _keys(*values: str) -> list[str]:

@@ -21,7 +21,6 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.events.points_text import flag_titles, join_list
 from referee.players.importing import ImportPlayers, import_mended, status_counts
-from referee.players.pages.fields import with_titles
 from referee.players.queries import club_lines
 from tournaments.export.table import player_column
 from tournaments.fault import Faulty
@@ -191,7 +190,7 @@ def page(
         data=base64.b64encode(given.data).decode(),
         text=given.text,
         day_list=given.day_list,
-        problem=with_titles(problem, language()) if problem else None,
+        problem=problem,
     )
 
 

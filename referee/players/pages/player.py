@@ -19,7 +19,7 @@ from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.players import commands, removing
 from referee.players.link import link, turns
-from referee.players.pages.fields import form_of, given_fields, values_of, with_titles
+from referee.players.pages.fields import form_of, given_fields, values_of
 from referee.players.pages.players import row_of
 from referee.players.queries import check_in_address, entrant, player_view
 from referee.players.teams import draw_teams, set_teams, teams_view
@@ -66,7 +66,7 @@ def page(event_id: str, player_id: str, problem: dict[str, object] | None = None
         address=check_in_address(player),
         private_page=private_page,
         penalties=history,
-        problem=with_titles(problem, language()) if problem else None,
+        problem=problem,
     )
 
 

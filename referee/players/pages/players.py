@@ -21,7 +21,7 @@ from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import player_rules
 from referee.players import commands
 from referee.players.fields import PlayerView
-from referee.players.pages.fields import form_of, given_fields, with_titles
+from referee.players.pages.fields import form_of, given_fields
 from referee.players.queries import list_warnings, player_view
 from tournaments.export.table import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
@@ -145,7 +145,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         adding=adding,
         coming=request.form if letting_in else {"round": last + 1, "places": ""},
         letting_in=letting_in,
-        problem=with_titles(problem, language()) if problem else None,
+        problem=problem,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import digits
 
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import FINE, Ink, Type
@@ -30,7 +31,7 @@ def receipt(values: Mapping[str, str], ink: Ink, box: Box) -> None:
     ink.say(texts["slip_amount"], amount.inset(2 * MM, 0), Type(LABEL))
     written = amount.inset(16 * MM, 0)  # beside the label
     if sum_ := values.get("amount", ""):  # after whose last digit nobody writes another one
-        ink.say(sum_ + texts["slip_amount_after"] * sum_[-1].isdigit(), written, Type(22, "bold", "centre"))
+        ink.say(sum_ + texts["slip_amount_after"] * (sum_[-1] in digits), written, Type(22, "bold", "centre"))
     else:
         ink.say(texts["slip_amount_before"], written, Type(18))
     _line(ink, paid_for, texts["slip_paid_for"], values.get("paid_for", ""), Type(10))
