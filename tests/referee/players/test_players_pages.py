@@ -190,7 +190,7 @@ def test_a_regulation_is_chosen_written_anew_and_deviated_from(pages: Pages) -> 
     pages.done("/regulation", shipped=name)
     page = pages.get("/regulation")
     assert "モノポリー勝ちした選手：120点" in page
-    assert "6人卓：卓の総資産に占める割合（%）× 1.2、100点まで" in page
+    assert "6人卓：卓の総資産に占める割合（%）×1.2、100点まで" in page
     wrong = shipped.text(name).replace("places = 5", "places = 'five'")
     again = pages.refused("/regulation", text=wrong)
     assert "qualification.places: 「five」は" in again
