@@ -25,7 +25,6 @@ NOT_READ_ONCE = {
     "referee/public/test_event_story_browser.py": 2,
     "referee/public/test_public_browser.py": 2,
     "referee/tables/test_tablet_amend.py": 1,  # after the page has shown what is due
-    "referee/tables/test_tablet_game.py": 1,  # after the entry is shown, which a refusal would have been as well
     "referee/tables/test_tablet_handover.py": 1,  # of a code that was just read
     "referee/tables/test_tablet_taps.py": 1,  # after the page has heard every tap
 }

@@ -173,7 +173,8 @@ def browser() -> Iterator[Browser]:
     """
     from tests.referee.support.browser import chromium  # noqa: PLC0415  # few folders need it, and all that it loads
 
-    with chromium() as started:
+    # Pages judge for seconds only: WebAssembly that is compiled better while it runs costs more than it saves.
+    with chromium("--js-flags=--liftoff-only") as started:
         yield started
 
 

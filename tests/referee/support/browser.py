@@ -58,10 +58,11 @@ def browser_program() -> Path:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start the browser and close it at the end of the block."""
+def chromium(*more: str) -> Iterator[Browser]:
+    """Start the browser, with these flags besides the usual ones, and close it at the end of the block."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_program(), args=FLAGS, timeout=PATIENCE * 1000)
+        args = FLAGS + more
+        browser = playwright.chromium.launch(executable_path=browser_program(), args=args, timeout=PATIENCE * 1000)
         expect.set_options(timeout=PATIENCE * 1000)
         try:
             yield browser

@@ -78,12 +78,13 @@ addEventListener("pointerdown", event => {
     const main = document.querySelector("main#panel");
     if (!tapped || !main || document.querySelector("#tablet.deaf")) return;
     const [foot, die] = [Boolean(tapped.closest(".decide")), Boolean(tapped.closest(".dice"))];
-    last = { box: boxOf(tapped, main), foot, die, says: says(tapped), screen: screen() };
+    last = { box: boxOf(tapped, main), foot, die, says: says(tapped), screen: screen(), at: performance.now() };
 }, true);
 new MutationObserver(() => {
     const main = document.querySelector("main#panel");
     if (!last || !main || document.querySelector("#tablet.deaf") || screen() === last.screen) return;
     const tapped = last;
+    const recent = performance.now() - tapped.at < 1500; // as in `deaf.js`: on a busy machine it may come later
     last = null;
     window.pairs += 1;
     for (const each of document.querySelectorAll(`main#panel :is(${control}), .undo button`)) {
@@ -95,7 +96,7 @@ new MutationObserver(() => {
         const foot = Boolean(each.closest(".decide"));
         window.taken += 1;
         const what = `${tapped.says} -> ${says(each)}`;
-        if (!each.classList.contains("echo")) window.places.push(`at once: ${what}`);
+        if (recent && !each.classList.contains("echo")) window.places.push(`at once: ${what}`);
         if (tapped.foot && !foot) window.places.push(`in the place of what decides: ${what}`);
         if (tapped.die && each.matches(".go")) window.places.push(`decides where a die was: ${what}`);
     }

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import page_width, small_tap_targets
+from tests.referee.support.browser import SIZES, page_width, small_tap_targets
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import Table, new_table, tablet, throw
 
@@ -24,19 +24,20 @@ def two(service: Running) -> tuple[Table, Table, str]:
     return here, other, service.made(f"/tables/{other.id}/code")["code"]
 
 
-@pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_carried_tablet_names_both_tables_and_takes_the_other_over_once_all_is_sent(
-    browser: Browser, two: tuple[Table, Table, str], size: str
+    browser: Browser, two: tuple[Table, Table, str]
 ) -> None:
     here, other, code = two
-    with tablet(browser, here, here.bind_device(), size) as opened:
+    with tablet(browser, here, here.bind_device()) as opened:
         page = opened.page
         answer = page.goto(other.page)
         assert answer is not None and answer.status == 403  # which no browser caches
         main = page.locator("main")
         for word in (f"table {here.number}", "Ann, Ben, Cho, Dai", f"table {other.number}", "Eve, Fay, Gus, Hal"):
             expect(main).to_contain_text(word)
-        assert (small_tap_targets(page), page_width(page)) == ([], opened.width)
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert (small_tap_targets(page), page_width(page)) == ([], width)
         page.get_by_role("link", name=EN["carried_back"].format(number=here.number)).tap()
         page.locator("main#panel").wait_for()
 

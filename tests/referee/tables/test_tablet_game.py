@@ -1,4 +1,4 @@
-"""Whole games logged on the judge's tablet in a real browser, by taps only.
+"""Games logged on the judge's tablet in a real browser, by taps only (a whole one: `test_tablet_law.py`).
 
 A second tap is no decision: no screen of them has what changes the game where the finger was.
 """
@@ -6,16 +6,13 @@ A second tap is no decision: no screen of them has what changes the game where t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 import rulesets
-from tests.referee.support.browser import Visit
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.sight import PLACES
@@ -40,42 +37,15 @@ def table_of(service: Running, header: dict[str, Any]) -> Table:
     return new_table(service, **{name: header[name] for name in header if name != "record"})
 
 
-@contextmanager
-def watched(browser: Browser, table: Table, width: int, height: int) -> Iterator[Visit]:
-    """The page of a table at a size; at the end, nothing that changes the game has come to where the finger was."""
-    with tablet(browser, table, script=NO_DEBOUNCE + PLACES) as opened:
-        opened.page.set_viewport_size({"width": width, "height": height})
-        yield opened
-        assert opened.page.evaluate("window.places") == []
-        assert opened.page.evaluate("window.pairs") > 9
-        assert opened.page.evaluate("window.taken") > 0  # where the place is taken, time keeps the distance
+WATCHED = NO_DEBOUNCE + PLACES
+"""The script of a page whose places are checked at the end."""
 
 
-def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(browser: Browser, service: Running) -> None:
-    header, reports, end = sample("championship-table.jsonl")
-    table = table_of(service, header)
-    logged = 0
-    with watched(browser, table, 1024, 768) as visitor:
-        hand = Hand(visitor.page)
-        for number, (report, accepted) in enumerate(reports, 1):
-            if not accepted or report["type"] in UNASKED:
-                continue
-            if report["type"] == "ruling":
-                ruled(hand, report)
-                logged += 1
-            else:
-                hand.report(report)
-            logged += 1
-            assert visitor.page.locator('[data-test="refused"]').count() == 0, (number, report)
-        expect(visitor.page.locator('[data-due="over"]')).to_be_visible()
-        faults = [fault for fault in visitor.faults if "422" not in fault]
-        assert faults == []
-    entries = table.entries()
-    assert len(entries) == logged >= 120
-    assert [each["seq"] for each in entries if not each["accepted"]] == [
-        each["seq"] - 1 for each in entries if each["report"]["type"] == "ruling"
-    ]
-    assert table.position() == end
+def check_places(page: Page) -> None:
+    """Check that nothing that changes the game has come to where the finger was."""
+    assert page.evaluate("window.places") == []
+    assert page.evaluate("window.pairs") > 9
+    assert page.evaluate("window.taken") > 0  # where the place is taken, time keeps the distance
 
 
 def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
@@ -104,11 +74,13 @@ def test_a_game_goes_on_from_a_position_at_any_size(
 ) -> None:
     header, reports, end = sample(name)
     table = table_of(service, header)
-    with watched(browser, table, width, height) as visitor:
+    with tablet(browser, table, script=WATCHED) as visitor:
+        visitor.page.set_viewport_size({"width": width, "height": height})
         hand = Hand(visitor.page)
         for report, accepted in reports:
             if accepted:
                 hand.report(report)
+        check_places(visitor.page)
     assert table.position() == end
 
 
@@ -120,8 +92,7 @@ def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_
         undo = visitor.page.locator('[data-test="undo"]')
         throw(visitor.page, 1, 2)
         expect(undo).to_be_visible()
-        body = {"client_id": "bench-0001", "base": 1, "report": {"type": "retract", "seq": 1}, "reason": "void"}
-        service.made(f"/tables/{table.id}/entries", **body)
+        table.post_elsewhere({"type": "retract", "seq": 1}, reason="void")
         expect(visitor.page.locator('.recent [data-seq="2"]')).to_be_visible()
         throw(visitor.page, 3, 4)
         expect(undo).to_be_visible()  # the device's own throw

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import rulesets
+from rulesets.kernel.telling.handling import Handling
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import GREEN, owned, position
-from tests.referee.support.tablets import ONE_BY_ONE, new_table, tablet, throw
+from tests.referee.support.tablets import ONE_BY_ONE, Table, new_table, tablet, throw
 
 SEEN = """() => {
     window.seen = new Set();
@@ -206,14 +207,31 @@ def test_a_usual_call_is_one_tap(browser: Browser, service: Running) -> None:
     assert [each["report"] for each in table.entries()] == [{"type": "bid", "player": "C", "amount": 140}]
 
 
-@pytest.mark.parametrize("ruleset", rulesets.names())
+HANDLED = ("jma-2006", "city")
+"""A ruleset of each way in which pages handle a table."""
+
+
+def handling_of(ruleset: str) -> Handling:
+    """All that a page knows of a ruleset."""
+    loaded = rulesets.load(ruleset)
+    return loaded.mechanics.handling(loaded.start(("A", "B", "C")).state.table)
+
+
+def declined(service: Running, ruleset: str) -> Table:
+    """A table at which A has declined a lot."""
+    table = new_table(service, ruleset=ruleset, seats=["A", "B", "C"], start={"turn": "A"})
+    table.post_elsewhere({"type": "roll", "player": "A", "dice": [2, 3]})
+    table.post_elsewhere({"type": "decline", "player": "A"})
+    return table
+
+
+@pytest.mark.parametrize("ruleset", HANDLED)
 def test_whoever_leads_an_auction_is_shown_so_and_goes_higher_only_by_their_name(
     browser: Browser, service: Running, ruleset: str
 ) -> None:
     """No rule keeps a leader from a higher call, but beside the others' calls it was the likeliest slip."""
-    table = new_table(service, ruleset=ruleset, seats=["A", "B", "C"], start={"turn": "A"})
-    table.post_elsewhere({"type": "roll", "player": "A", "dice": [2, 3]})
-    table.post_elsewhere({"type": "decline", "player": "A"})
+    assert {handling_of(each) for each in HANDLED} == {handling_of(each) for each in rulesets.names()}
+    table = declined(service, ruleset)
     with tablet(browser, table, size="phone") as opened:
         page = opened.page
         page.locator('[data-due="auction"], [data-test="start_auction"]').first.wait_for()
@@ -231,3 +249,8 @@ def test_whoever_leads_an_auction_is_shown_so_and_goes_higher_only_by_their_name
         expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
     assert [each["report"]["player"] for each in table.entries() if each["report"]["type"] == "bid"] == ["A", "A"]
     assert all(each["accepted"] for each in table.entries())
+    for alike in rulesets.names():
+        if alike != ruleset and handling_of(alike) == handling_of(ruleset):
+            other = declined(service, alike)
+            for amount in (10, 20):
+                other.post_elsewhere({"type": "bid", "player": "A", "amount": amount})  # accepted

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.referee.support.browser import visit
 from tests.referee.support.law import judging_service, wait_for_law
 from tests.referee.support.ordinary_games import COUNTERS, HEADER, play
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import DELAYED_ANSWERS, NO_DEBOUNCE, new_table, tablet
+from tests.referee.support.tablets import DELAYED_ANSWERS, NO_DEBOUNCE, new_table
 
 TURNS = 5
 
@@ -29,7 +30,8 @@ def test_no_report_is_lost_or_doubled_and_no_judged_table_goes_away(
     browser: Browser, service: Running, size: str, language: str, late: int
 ) -> None:
     table = new_table(service, **HEADER)
-    with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
+    with visit(browser, f"http://127.0.0.1:{service.port}", size, service.headers["Cookie"]) as opened:
+        opened.page.add_init_script(NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS)
         opened.page.goto(f"{table.page}?lang={language}")
         wait_for_law(opened.page)
         played = play(opened.page, TURNS, seed=late)
