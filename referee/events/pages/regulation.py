@@ -144,10 +144,7 @@ def post_put_away(event_id: str) -> str:
     return "/"
 
 
-@cache
-def _zones() -> list[str]:
-    """The zones that this machine knows; to find them, hundreds of its files are opened."""
-    return sorted(available_timezones())
+zones_here = cache(lambda: sorted(available_timezones()))  # to find them, hundreds of files are opened
 
 
 @blueprint.get("/events/<event_id>/about")
@@ -162,7 +159,7 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
         "events/about.html",
         event,
         form=form,
-        zones=_zones(),
+        zones=zones_here(),
         pictures=pictures,
         most=MAX_SPONSORS,
         problem=problem,
