@@ -206,12 +206,14 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     if done == text:
         return done
     done = without_needless(done)
-    _refuse_sizes_without_points(done, given)
+    _refuse_by_field(done, given)
     return _next_version(done, text)
 
 
-def _refuse_sizes_without_points(done: str, given: Fields) -> None:
-    """Raise `Faulty` if the file's own points do not cover a size of table: only people can say what they should be."""
+def _refuse_by_field(done: str, given: Fields) -> None:
+    """Raise `Faulty`, about the field, for what only people can decide: what the file's own points should be for a size
+    of table that they do not cover, how a game is played by more than it takes, and how clubs are kept apart undrawn.
+    """
     try:
         parse_regulation(done)
     except Faulty as faulty:
@@ -219,6 +221,10 @@ def _refuse_sizes_without_points(done: str, given: Fields) -> None:
             if fault.code == "ending_not_covered":
                 size = fault.facts["size"]
                 given.fault("size" if given.text("size") == str(size) else "also", "size_without_points", size=size)
+            elif fault.code == "aims_without_draw":
+                given.fault("apart", "apart_without_draw")
+            elif fault.code == "game_refused":
+                given.fault("ruleset", fault.code, **fault.facts)
     given.check()
 
 

@@ -25,14 +25,14 @@ from referee.backup.faults import BackupUnusable, RestoreRefused
 from referee.backup.read import Part, check_backup, read_parts
 from referee.backup.restore import replace, restore
 from referee.backup.write import encode_line as line_of
-from referee.backup.write import make
+from referee.backup.write import make, write
 from referee.cli import main
 from referee.core.database.database import Database
-from referee.core.database.migrate import schema_transaction
+from referee.core.database.migrate import migrate_to, schema_transaction
 from referee.core.settings import Settings, from_environment
 from referee.log.table_game import TableGames
 from referee.log.verify import findings
-from referee.models import Account
+from referee.models import METADATA, Account
 from referee.server.app import create_app
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import EACH_DATABASE, SQLITE_ONLY, STRICTER_ONLY
@@ -111,6 +111,21 @@ def test_every_row_comes_back_from_the_other_database(world: World, other: str, 
 def count(path: Path, beginning: bytes) -> int:
     """How many lines of a backup begin with these bytes."""
     return sum(line.startswith(beginning) for line in lines(path))
+
+
+def test_a_backup_has_the_tables_that_are_there_whatever_database_was_backed_up_before(tmp_path: Path) -> None:
+    found = []
+    for step in ("head", "0030"):
+        url = f"sqlite:///{tmp_path / step}.db"
+        with schema_transaction(url) as connection:
+            migrate_to(connection, step)
+        database = Database(url)
+        write(database, tmp_path / step, 1, "hand")
+        database.close()
+        rows = gzip.decompress((tmp_path / step).read_bytes()).splitlines()
+        found.append({json.loads(row)["table"] for row in rows if row.startswith(b'{"table"')})
+    assert found[0] == {*METADATA.tables}
+    assert found[1] < found[0]
 
 
 @pytest.mark.postgresql  # rows go from SQLite to PostgreSQL and back

@@ -67,6 +67,8 @@ CUT = re.compile(r"^…|\S…$|^K$")
 """What did not fit on paper: a text that ends early, and an amount on two lines."""
 OFFER_GAMES = ("/regulation", "/regulation/change", "/regulation/ready")
 """Pages that offer games that the event does not play."""
+KINDS = ("minutes", "deed")
+"""What a part of some addresses is."""
 WAYS = {"result": ("&way=sheet",)}
 """What some pages are also asked for, by the end of their address."""
 ADDRESS = "city-cup"
@@ -118,7 +120,7 @@ def pages(event: HeldEvent, language: str) -> Iterator[tuple[str, str]]:
     browser = event.world.app.test_client()
     browser.set_cookie("referee", event.world.tokens["administrator"])
     case = event.done("GET", f"/events/{event.event}/cases")["rows"][0]["id"]
-    for address in [*event.addresses(ADDRESS, case_id=case), *event.addresses(ADDRESS, case_id=case, kind="deed")]:
+    for address in dict.fromkeys(each for kind in KINDS for each in event.addresses(ADDRESS, case_id=case, kind=kind)):
         if not address.startswith("/api/") and not address.endswith(OFFER_GAMES):
             for way in ("", *WAYS.get(address.rpartition("/")[2], ())):
                 answer = browser.get(f"{address}?lang={language}{way}", headers=BROWSER)

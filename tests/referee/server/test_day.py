@@ -1,4 +1,4 @@
-"""A whole day through the API over HTTP: 120 players, three rounds, drop-outs and reserves, corrections, a final."""
+"""A whole day through the API over HTTP: 40 players, three rounds, drop-outs and reserves, corrections, a final."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.demo.players import people
 from tests.referee.support.running import Running, running
 
 pytestmark = pytest.mark.process
-PLAYERS, RESERVES = 120, 2
+PLAYERS, RESERVES = 40, 2
 REGULATION = "jma-national-2012"
 """Tables of four; 100 for a monopoly win, otherwise the share of the assets; a final of five; reserves enter in game 3.
 """
@@ -132,7 +132,7 @@ class Day:
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)  # each step has its own test on both databases
-def test_a_day_of_120_players_goes_from_the_list_to_the_champion(settings: Settings, tmp_path: Path) -> None:
+def test_a_day_of_40_players_goes_from_the_list_to_the_champion(settings: Settings, tmp_path: Path) -> None:
     with running(tmp_path, REFEREE_DATA=str(settings.data), REFEREE_DATABASE_URL=settings.database_url) as server:
         day = Day(server)
         day.of_event("PUT", "regulation", {"shipped": REGULATION})

@@ -137,6 +137,7 @@ def page_width(page: Page) -> int:
 def accessibility_violations(page: Page, rules: dict[str, Any] = WCAG) -> list[str]:
     """The accessibility violations on a page as shown, each with its element.  ``rules``: those of axe-core to run."""
     if not page.evaluate("() => 'axe' in window"):
+        page.add_init_script(AXE)  # whatever it opens next has it, compiled already
         page.evaluate(AXE)
     found: list[str] = page.evaluate(RUN_AXE, rules)
     return found + small_tap_targets(page) + list(page.evaluate(RUN_TOGETHER))
