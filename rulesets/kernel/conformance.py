@@ -97,25 +97,27 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
     reported: list[Report] = []
     answers: list[Answer] = []
     ruled = False
+    position = ruleset.position(game)
     for _ in range(reports):
         if mechanics.over(game.state):
             break
         report = as_report(mechanics.propose(game, random, hurry=False))
-        before = json.dumps([ruleset.position(game), report], default=str)
+        before = json.dumps([position, report], default=str)
         where = f"{ruleset.name}, seed {seed}, report {game.seq + 1}: {report}"
         answer = judged(ruleset, game, report, where)
         if json.dumps([ruleset.position(game), report], default=str) != before:
             raise NotConforming(f"{where}: judging changed its input")
-        if not answer.accepted and ruleset.position(answer.game) != ruleset.position(game):
+        after = ruleset.position(answer.game)
+        if not answer.accepted and after != position:
             raise NotConforming(f"{where}: a refused report changed the position")
         if (counted := mechanics.conserved(answer.game.state)) != constant:
             raise NotConforming(f"{where}: {constant} became {counted}")
         ruled = ruled or (answer.accepted and report.get("type") == "ruling")
         if answer.accepted and report.get("type") not in ("ruling", "retract"):
-            round_trip(ruleset, answer.game, where, start=not ruled)
+            round_trip(answer.game, after, where, start=not ruled)
         reported.append(report)
         answers.append(answer)
-        game = answer.game
+        game, position = answer.game, after
     return Played(header, reported, answers, game)
 
 
@@ -180,17 +182,17 @@ def standings(ruleset: Ruleset) -> None:
         raise NotConforming(f"{ruleset.name}: a standing has rank, player and worth (or None) of each seat, not {rows}")
 
 
-def round_trip(ruleset: Ruleset, game: Game, where: str, *, start: bool) -> None:
+def round_trip(game: Game, written: dict[str, Any], where: str, *, start: bool) -> None:
     """Check that a position reads back as the same state; rulings are exempt, as they may make an impossible one.
 
     ``start``: also that a game may start from it.
     """
-    position = json.loads(json.dumps(ruleset.position(game)))
-    read = ruleset.mechanics.placed if start else ruleset.mechanics.restored
+    position, mechanics = json.loads(json.dumps(written)), game.ruleset.mechanics
+    read = mechanics.placed if start else mechanics.restored
     state, faults = read(game.state.table, position)
     if faults:
         raise NotConforming(f"{where}: its own position is refused: {faults}")
-    if state != game.state or ruleset.mechanics.position(state) != position:
+    if state != game.state or mechanics.position(state) != position:
         raise NotConforming(f"{where}: the position read back is another one")
 
 

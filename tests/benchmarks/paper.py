@@ -24,7 +24,7 @@ from tournaments.paper.documents.pairing_slips import PairingSlips, pairing_slip
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.page import fields
-from tournaments.paper.type import fitting, runs
+from tournaments.paper.type import breaking, face, fitting, runs
 
 RUNS = 5
 WANTED = 1.5
@@ -103,7 +103,8 @@ def replay_calls(calls: list[Call], links: list[str]) -> bytes:
 
 def clear_caches() -> None:
     """Clear the caches, so that no document profits from an earlier one."""
-    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.whole_name, fields._modules):
+    texts = fitting.one_line, fitting.several_lines, fitting.whole_name, breaking._measured
+    for each in (face.first_face, runs.runs, *texts, fields._modules):
         each.cache_clear()
 
 

@@ -65,7 +65,7 @@ def fields(draw: st.DrawFn) -> Contest:
 POINTS = rule("points")
 
 
-@settings(max_examples=60)  # contests are costly to draw
+@settings(max_examples=30)  # contests are costly to draw
 @given(fields(), rules())
 def test_no_step_exceeds_its_quota_unless_it_is_unlimited_or_takes_all_equals(
     found: Contest, chosen: QualificationRule
@@ -79,7 +79,7 @@ def test_no_step_exceeds_its_quota_unless_it_is_unlimited_or_takes_all_equals(
             assert (step.by, step.tied) == ("standings", "all")
 
 
-@settings(max_examples=60)  # contests are costly to draw
+@settings(max_examples=30)  # contests are costly to draw
 @given(fields(), rules(), st.data())
 def test_nobody_qualifies_twice_and_nobody_who_may_not(
     found: Contest, chosen: QualificationRule, data: st.DataObject
@@ -100,7 +100,7 @@ def test_nobody_qualifies_twice_and_nobody_who_may_not(
         assert each.player not in gone
 
 
-@settings(max_examples=60)  # contests are costly to draw
+@settings(max_examples=30)  # contests are costly to draw
 @given(fields(), rules(), st.data())
 def test_who_qualifies_does_not_depend_on_the_order_of_the_input(
     found: Contest, chosen: QualificationRule, data: st.DataObject
@@ -113,7 +113,7 @@ def test_who_qualifies_does_not_depend_on_the_order_of_the_input(
     assert qualify(chosen, POINTS, shuffled, 4) == qualify(chosen, POINTS, found, 4)
 
 
-@settings(max_examples=60)  # contests are costly to draw
+@settings(max_examples=30)  # contests are costly to draw
 @given(fields(), rules(), st.integers(0, 4))
 def test_what_was_decided_after_a_round_stands_after_the_next(
     found: Contest, chosen: QualificationRule, played: int

@@ -242,7 +242,7 @@ DOCUMENT: dict[str, Any] = json.loads(json.dumps(content(moved())))
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(leaves(DOCUMENT)))
 def test_no_single_value_of_a_file_can_be_changed_unnoticed(path: tuple[Any, ...]) -> None:
     assert not accepted(tampered(DOCUMENT, path))

@@ -31,13 +31,10 @@ MOST_DRAWN = 40
 """Longer documents, which repeat a sheet for every table or player, are prepared, sent and fetched like all others, but
 not drawn: it would take minutes, and in an event of 24 each of them is drawn.
 """
-AT_DESK = 24
-"""The largest event is asked through the API only: the desk shows what that answers.  When it is over, the desk is
-asked too, since only there a document is too long to be made at once.
-"""
 SMALL, LARGEST = 9, 120
-BEFORE_ALL = (0, SMALL)
-"""The numbers of players with whom everything is asked for before anything is prepared, too: nobody, and a few."""
+"""Larger events than the small one are asked through the API only: the desk shows what that answers.  When the largest
+is over, the desk is asked too, since only there a document is too long to be made at once.
+"""
 CITYS = "現在の賃料"
 """What the blank count sheet of Monopoly City has; that game calls rent so."""
 PROBLEMS = {"invalid", "not_found", "no_regulation", "no_qualification"}
@@ -173,12 +170,12 @@ def every_document(world: World, event: str, press: Press, *, desk: bool = True,
 
 
 @pytest.mark.slow
-@in_turn("players", [0, 1, SMALL, AT_DESK, LARGEST])
+@in_turn("players", [0, 1, SMALL, 24, LARGEST])
 def test_every_document_opens_by_every_door_whatever_the_event_is_like(
     world: World, press: Press, players: int
 ) -> None:
-    held, small = HeldEvent(world, players), players <= AT_DESK
-    if players in BEFORE_ALL:
+    held, small = HeldEvent(world, players), players <= SMALL
+    if not players:
         every_document(world, held.event, press)
     held.with_layout()
     if players == SMALL:

@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -66,17 +67,16 @@ class Phones:
         ]
 
     def differences(self) -> list[str]:
-        """What differs from what is rendered anew, over all pages, readers and processes."""
+        """What differs from what is rendered anew, over all pages, each for one reader, and processes."""
         renewed(self.fresh, Shelf(None))
         found = []
-        for path in self.paths:
-            for query, accepted in READERS:
-                anew = seen(get(self.fresh, path, query, accepted))
-                for number, app in enumerate(self.apps, 1):
-                    now = seen(get(app, path, query, accepted))
-                    if now != anew:
-                        differ = [each for each in zip(anew, now, strict=True) if each[0] != each[1]]
-                        found.append(f"{path}?{query} ({accepted}) of process {number}: {differ}")
+        for path, (query, accepted) in zip(self.paths, cycle(READERS), strict=False):
+            anew = seen(get(self.fresh, path, query, accepted))
+            for number, app in enumerate(self.apps, 1):
+                now = seen(get(app, path, query, accepted))
+                if now != anew:
+                    differ = [each for each in zip(anew, now, strict=True) if each[0] != each[1]]
+                    found.append(f"{path}?{query} ({accepted}) of process {number}: {differ}")
         return found
 
 
