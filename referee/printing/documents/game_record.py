@@ -77,7 +77,7 @@ def record_lines(
     for line in log:
         kind, report = kind_of(line), json.loads(line.report)
         told = sentence(game, line, language)
-        if kind == "ruling" and (penalty := penalties.get(report["reason"])):
+        if kind == "ruling" and (penalty := penalties.get(report.get("reason", ""))):
             kind, told = "penalty", f"{penalty} ({join_list([report['by'], *report.get('clauses', ())], language)})"
         yield RecordLine(str(line.seq), told, "undone" if line.seq in undone else kind)
 

@@ -44,7 +44,7 @@ def all_papers(request: DocumentRequest) -> PaperJob:
     """
     found = request.requested_round()
     if not found.tables:
-        return PaperJob(bind_jobs, ())
+        return PaperJob(cover, Cover("round_set", found.number, ()))
     jobs = [chart_by_name(request, [found]), by_table(request), signs(request)]
     try:
         jobs += [sheets(request), slips(request)]

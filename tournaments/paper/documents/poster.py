@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.fields import code
+from tournaments.paper.page.fields import blank, code
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import press
@@ -31,7 +31,8 @@ class PosterLine:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """The facts of the poster; texts that are not known are empty.
+    """The facts of the poster; texts that are not known are empty; date and venue
+    then have a line to write on.
 
     ``lines``: the timetable as the organizer wrote it, and other rounds; ``date``: with the day of the week; ``link``:
     to the public pages, if they are open.
@@ -64,22 +65,23 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
 
 def _head(facts: Poster, layout: Layout, ink: Ink, room: Box) -> None:
     """Draw who invites, to what, when, where and for how much."""
-    lines = (
-        (17 * MM, facts.date, Type(40, "bold", "centre")),
-        (14 * MM, facts.venue, Type(26, align="centre", least=0.4)),
-        (12 * MM, facts.fee, Type(22, align="centre", least=0.4)),
-    )
-    known = [each for each in lines if each[1]]
-    high = [height for height, _, _ in known]
-    invites, name, below = room.rows(10 * MM, 0, sum(high) + 10 * MM if known else 0.1)
+    texts = words(ink.language)
+    lines = [
+        (17 * MM, texts["programme_date"], facts.date, Type(40, "bold", "centre")),
+        (14 * MM, texts["programme_venue"], facts.venue, Type(26, align="centre", least=0.4)),
+        *([(12 * MM, "", facts.fee, Type(22, align="centre", least=0.4))] if facts.fee else []),
+    ]
+    high = [height for height, *_ in lines]
+    invites, name, below = room.rows(10 * MM, 0, sum(high) + 10 * MM)
     ink.say(facts.organizer, invites, Type(20, align="centre"))
     ink.name(layout.event[ink.language], name.inset(0, 2 * MM), Type(80, "bold", "centre", least=0.25))
-    if not known:
-        return
     for y in (below.y, below.bottom):
         ink.coloured(layout.colour).rule(room.x, y, room.right, y, BOLD)
-    for (_, text, type), line in zip(known, below.inset(0, 5 * MM).rows(*high), strict=True):
-        ink.say(text, line, type)
+    for (_, label, text, type), line in zip(lines, below.inset(0, 5 * MM).rows(*high), strict=True):
+        if text:
+            ink.say(text, line, type)
+        else:
+            blank(ink, label, line.inset(12 * MM, 2 * MM))
 
 
 def _lines(lines: Sequence[PosterLine], ink: Ink, room: Box) -> None:

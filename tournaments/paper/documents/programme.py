@@ -233,7 +233,7 @@ def _own(facts: Programme, ink: Ink, box: Box) -> None:
         ink.say(label, name.inset(2 * MM, 0), Type(9))
         for round_, cell in zip(facts.rounds, cells, strict=True):
             if at and label == texts["points"] and round_ in facts.finals:
-                ink.fill(cell, 0.85)
+                ink.fill(cell, 0.88)
             ink.rule(cell.x, cell.y, cell.x, cell.bottom, FINE)
             ink.say("" if at else round_, cell.inset(1 * MM, 0), Type(9, "bold", "centre"))
         if at:

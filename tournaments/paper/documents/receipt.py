@@ -23,10 +23,12 @@ def receipt(values: Mapping[str, str], ink: Ink, box: Box) -> None:
     head, to, amount, paid_for, parts, foot = rows
     title, facts = head.columns(0, 36 * MM, gap=4 * MM)
     ink.say(texts["receipt_title"], title, Type(17, "bold"))
-    for key, line in zip(("receipt_number", "received_on"), facts.rows(0, 0), strict=True):
-        _line(ink, line, texts[f"slip_{key}"], values.get(key, ""), Type(9, align="right"))
-    _line(ink, to, texts["slip_receipt_to"], values.get("receipt_to", ""), Type(14, "bold"))
-    ink.say(texts["slip_receipt_to_after"], to, Type(12, align="right"))
+    number, day = facts.rows(0, 0)
+    _line(ink, number, texts["slip_receipt_number"], values.get("receipt_number", ""), Type(9, align="right"))
+    _line(ink, day, texts["slip_received_on"], values.get("received_on", ""), Type(9, align="right"))
+    name, after = to.columns(0, 7 * MM)
+    _line(ink, name, texts["slip_receipt_to"], values.get("receipt_to", ""), Type(14, "bold"))
+    _line(ink, after, "", texts["slip_receipt_to_after"], Type(12, align="right"))
     ink.fill(amount, 0.93)
     ink.say(texts["slip_amount"], amount.inset(2 * MM, 0), Type(LABEL))
     written = amount.inset(16 * MM, 0)  # beside the label
