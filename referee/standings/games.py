@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 
 from referee.results.contest import scored
@@ -11,6 +12,7 @@ from referee.results.facts import Facts
 from referee.results.views import GamePlayer, game_players
 from referee.standings.queries import IncludedResults
 from referee.standings.views import names_of
+from tournaments.standings.sentence import rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,16 @@ def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: s
             yield GameView(game.result.round, game.result.table, game.counts, players)
 
 
+def readable_points(points: str | None) -> str | None:
+    """The points of a game as people read them: with as many decimals as sums have in the standings."""
+    return None if points is None else rounded(Fraction(points))
+
+
 def games_by_player(seen: IncludedResults, language: str) -> dict[str, list[PlayedGame]]:
     found: dict[str, list[PlayedGame]] = {}
     for game in game_views(seen.facts, seen.shown, language, up_to=seen.after):
         for each in game.players if game.counts else ():
-            played = PlayedGame(
-                game.round, game.table, each.place, each.monopoly_win, each.ended, each.points, each.steps
-            )
+            points = readable_points(each.points)
+            played = PlayedGame(game.round, game.table, each.place, each.monopoly_win, each.ended, points, each.steps)
             found.setdefault(each.player, []).append(played)
     return found

@@ -138,6 +138,15 @@ def test_punctuation_is_full_width_beside_full_width_characters() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_chinese_texts_quote_and_address_people_in_one_way() -> None:
+    wrong = [
+        f"{file}: {text}: “” and 您"
+        for file, language, text in texts()
+        if language == "zh" and not file.startswith("docs") and re.search("[「」你]", re.sub("“[^”]*”", "", text))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def pattern(word: str) -> re.Pattern[str]:
     """A pattern of a word standing alone, so that ターン does not match in パターン."""
     before = f"(?<![{KATAKANA}])" if re.match(f"[{KATAKANA}]", word) else r"(?<![A-Za-z])" if word[0].isascii() else ""

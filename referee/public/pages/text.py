@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from referee.clocks.timeline import Clock
@@ -19,7 +19,7 @@ from referee.models import Player, Round
 from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
 from referee.standings.columns import class_columns, columns_of, cut_of
-from referee.standings.games import GameView, game_views, games_by_player
+from referee.standings.games import GameView, game_views, games_by_player, readable_points
 from referee.standings.views import StandingsView, standings_view
 from referee.stories.moves import StandingMove
 from referee.stories.views import drawn, in_words
@@ -252,7 +252,10 @@ def game(public: PublicEvent, table: PublicTable) -> GameView | None:
         return None
     try:
         found = game_views(public.seen.facts, public.seen.shown, language(), up_to=len(public.rounds))
-        return next((each for each in found if (each.round, each.table) == (table.round, table.number)), None)
+        played = next((each for each in found if (each.round, each.table) == (table.round, table.number)), None)
+        return played and replace(
+            played, players=[replace(each, points=readable_points(each.points)) for each in played.players]
+        )
     except Faulty:
         return None
 

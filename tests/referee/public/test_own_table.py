@@ -256,6 +256,19 @@ def test_where_dollars_decide_nothing_is_called_certain(world: World, monkeypatc
         assert (early in page) == (number == 1)  # a round more before it is known who advances
 
 
+def test_points_of_a_game_have_no_more_decimals_than_their_sums(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
+    stranger = Stranger(world)
+    stranger.hall = Hall(world, players=8, text=PLAN.replace("assets = 1", "share = 1"))
+    stranger.at = f"/p/{stranger.hall.event}"
+    stranger.hall.published()
+    stranger.open()
+    stranger.hall.done("POST", f"/rounds/{stranger.play(1)}/results/publish")
+    for path in (stranger.link(0), "/tables/1/1", "/players/1"):
+        said = re.sub("<[^>]+>", " ", stranger.reads(path))
+        assert re.search(r"\d\.\d\d\b", said) and not re.search(r"\d\.\d{3}", said), path
+
+
 def test_the_round_that_is_on_or_next_is_first_and_those_that_are_over_are_last(
     stranger: Stranger,
 ) -> None:
