@@ -71,18 +71,10 @@ def cells_of(standings: StandingsView, money: Money, ahead: Ahead | None = None)
         *(aligned(places.get(row.player) for row in rows) for places in (ahead or {}).values()),
         *(
             aligned(shown_value(each.by, row.values[column], money) for row in rows)
-            for column, each in told_criteria(standings.criteria)
+            for column, each in enumerate(standings.criteria)
         ),
     ]
     return {row.player: [column[place] for column in columns] for place, row in enumerate(rows)}
-
-
-def told_criteria(criteria: Sequence[CriterionView]) -> list[tuple[int, CriterionView]]:
-    """The criteria whose values are told, each with its place among all: the number of a lot says nothing to people.
-
-    Where nothing else orders the players, it is all that there is.
-    """
-    return [(column, each) for column, each in enumerate(criteria) if each.by != "lots"] or [*enumerate(criteria)]
 
 
 def shown_value(by: str, value: str, money: Money) -> str:
@@ -92,7 +84,7 @@ def shown_value(by: str, value: str, money: Money) -> str:
 
 def sum_titles(criteria: Sequence[CriterionView], ahead: Mapping[str, Any], language: str) -> list[str]:
     """The titles of criteria; where a final goes before them, they say that they are of the rounds before it."""
-    titles = [each.title for _, each in told_criteria(criteria)]
+    titles = [each.title for each in criteria]
     return [text(language, "standings_before_final", title=each) for each in titles] if ahead else titles
 
 

@@ -14,7 +14,7 @@ from referee.printing.documents.results import shown_points
 from referee.printing.job import PaperJob
 from referee.printing.request import DocumentRequest
 from referee.results.contest import scored
-from referee.standings.columns import class_deciding, deciding, shown_value, sum_titles, told_criteria
+from referee.standings.columns import class_deciding, deciding, shown_value, sum_titles
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualifications_of, rule_of
 from referee.standings.queries import IncludedResults, view
@@ -109,7 +109,7 @@ def teams_table(request: DocumentRequest, found: TeamStandingsView) -> TeamsTabl
         )
         for row in found.rows
     )
-    return TeamsTable(tuple(sum_titles(found.criteria, {}, request.language)), tuple(lines))
+    return TeamsTable(tuple(each.title for each in found.criteria), tuple(lines))
 
 
 def printed_values(
@@ -117,7 +117,7 @@ def printed_values(
 ) -> tuple[str, ...]:
     """The values of criteria as they are printed."""
     money = request.facts.regulation.game.money
-    return tuple(shown_value(each.by, values[column], money) or "–" for column, each in told_criteria(criteria))
+    return tuple(shown_value(each.by, value, money) or "–" for each, value in zip(criteria, values, strict=True))
 
 
 def ways_of(ahead: Mapping[str, Any], found: StandingsView) -> tuple[str, ...]:
