@@ -17,6 +17,7 @@ from referee.standings.qualification import qualification_of
 from referee.standings.queries import IncludedResults
 from referee.standings.views import CriterionView, StandingsRow, StandingsView, classes_in
 from rulesets import Money
+from tournaments.lots import shown_lot
 from tournaments.qualification.rule import Everybody, Exactly
 from tournaments.regulation.regulation import Regulation
 
@@ -78,7 +79,9 @@ def cells_of(standings: StandingsView, money: Money, ahead: Ahead | None = None)
 
 
 def shown_value(by: str, value: str, money: Money) -> str:
-    """The value of a criterion as people read it: assets as money."""
+    """The value of a criterion as people read it: assets as money, a lot by its first digits."""
+    if by == "lots" and value:
+        return shown_lot(int(value))
     return money.shown(Decimal(value)) if by == "assets" and value else value
 
 

@@ -18,6 +18,7 @@ from tournaments.paper.documents.certificate import (
     Certificate,
     Issuer,
     horizontal_certificates,
+    participation_certificates,
     vertical_certificates,
 )
 from tournaments.paper.facts import PrintedPerson
@@ -40,8 +41,7 @@ def horizontal(request: DocumentRequest) -> PaperJob:
 
 def participation(request: DocumentRequest) -> PaperJob:
     """Certificates for everybody who has played, in the way in which the language's certificates are written."""
-    upright = settings(request.language).paper["vertical"]
-    return _job(request, vertical_certificates if upright else horizontal_certificates, participants(request))
+    return _job(request, participation_certificates, participants(request))
 
 
 def _job(request: DocumentRequest, make: Callable[..., bytes], every: Iterable[Certificate]) -> PaperJob:

@@ -40,14 +40,15 @@ def calls(request: DocumentRequest) -> PaperJob:
 
 
 def penalties(request: DocumentRequest) -> PaperJob:
-    """A slip for every penalty in force, and empty ones."""
+    """A slip for every penalty in force, or every one of the requested round, and empty ones."""
     return _job("penalty_slips", list(_penalties(request)), request.names)
 
 
 def _penalties(request: DocumentRequest) -> Iterator[Values]:
     found = list(reversed(penalties_of(request.session, request.event.id)))
     for each in penalty_views(request.session, found, request.language):
-        if each.state == "in_force" and request.includes(request.person(each.player)):
+        asked = request.options.round in (None, each.round) and request.includes(request.person(each.player))
+        if each.state == "in_force" and asked:
             yield {
                 "player": each.name,
                 "round": str(each.round or ""),
@@ -62,14 +63,15 @@ def _penalties(request: DocumentRequest) -> Iterator[Values]:
 
 
 def rulings(request: DocumentRequest) -> PaperJob:
-    """A slip for every case that is decided, and empty ones."""
+    """A slip for every case that is decided, or every one of the requested round, and empty ones."""
     return _job("ruling_slips", list(_rulings(request)), request.names)
 
 
 def _rulings(request: DocumentRequest) -> Iterator[Values]:
     for found in reversed(cases_of(request.session, request.event.id)):
         each = case_view(request.session, found, request.now, request.language)
-        if each.decision is None or request.options.table not in (None, each.table):
+        asked = request.options.table in (None, each.table) and request.options.round in (None, each.round)
+        if each.decision is None or not asked:
             continue
         yield {
             "round": str(each.round),

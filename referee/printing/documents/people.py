@@ -53,6 +53,7 @@ def own_result_slips(request: DocumentRequest) -> PaperJob:
                     if column[at] != "–"
                 ),
             ),
+            0 if found.final else seen.after,
         )
         for at, row in enumerate(found.rows)
     ]

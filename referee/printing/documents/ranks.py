@@ -44,6 +44,8 @@ def standings_sheet(request: DocumentRequest) -> PaperJob:
     seen = requested_standings(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
+    if len(rounds) == 1 and any(each.by == "points" for each in found.criteria):
+        rounds = []  # a column of the same figures
     points = {number: points_of(seen, number) for number in rounds}
     goes_on = frozenset() if found.final else qualified_ids(request)  # in the end, the column of the final says more
     ahead = deciding(seen, found, request.language)

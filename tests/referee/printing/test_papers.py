@@ -97,7 +97,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "receipts": ({}, ("Receipt", *NAMES)),
     "call-slips": ({}, ("Called at",)),
     "blanks": ({}, ("Score sheet", "Result slip", "Count sheet", "Move log", "Call", "Penalty", "Ruling", "Receipt")),
-    "own-results": ({"round": 1}, ("$900", "45", *NAMES)),
+    "own-results": ({"round": 1}, ("$900", "45", "Rank after R1", *NAMES)),
     "penalty-slips": ({"round": 1}, ("Penalty", "Signature of the player")),
     "ruling-slips": ({"round": 1}, ("Ruling", "Appeal until")),
     "round-set": ({"round": 1}, ("Seating by name", "Seating by table", "Score sheet", "Result slip", *NAMES)),
@@ -105,7 +105,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "count-sheets": ({"round": 1}, ("Boardwalk", "$500", *NAMES)),
     "move-logs": ({"round": 2}, ("Ann", "Dice")),
     "round-results": ({"round": 1}, ("$900", "45", "Ann", "Dee")),
-    "standings": ({"round": 1}, ("after Round 1", "Ann", "45", "R1")),
+    "standings": ({"round": 2}, ("after Round 2", "Ann", "45", "R1")),
     "bracket": ({}, ("Final", "Bob")),
     "final-board": ({}, ("Champion", "Bob", "Fay", "Dee")),
     "certificates-vertical": ({"language": "ja"}, ("賞",)),
@@ -164,6 +164,20 @@ def test_every_document_calls_the_final_by_its_name_and_writes_dates_in_words(pl
             if found := re.findall(r"\bRound 3\b|\bR3\b|\b\d{4}-\d\d-\d\d\b", text):
                 wrong[name] = found
     assert wrong == {}
+
+
+def test_slips_of_a_round_are_those_of_its_penalties_and_rulings(cup: Cup) -> None:
+    world, table = cup.world, cup.tables[1, 1]
+    told = {"category": "insult", "step": "warning", "facts": "Cards flew.", "table_id": table}
+    made = world.ask("POST", f"/events/{world.event}/penalties", "arbiter", json={**told, "player": cup.players["A"]})
+    assert made.status_code == 201
+    case = world.ask("POST", f"/tables/{table}/cases", "judge", json={"client_id": "a-case-01"}).get_json()["id"]
+    ruled = {"client_id": "a-case-02", "facts": "Cards flew.", "decision": "So be it.", "effect": {"kind": "none"}}
+    assert world.ask("POST", f"/cases/{case}/decision", "arbiter", json=ruled).status_code == 200
+    for name in ("penalty-slips", "ruling-slips"):
+        of_round = {number: text_of(printed(world, world.event, name, round=number)) for number in (1, 2)}
+        assert [number for number, text in of_round.items() if "Cards flew." in text] == [1]
+        assert "Cards flew." in text_of(printed(world, world.event, name))
 
 
 def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:

@@ -75,26 +75,36 @@ class Certificate:
     title: str = ""
 
 
-def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
-    """Vertical certificates, one per sheet, with numbers in kanji.  Raises Faulty for languages that are not written
-    vertically.
+def vertical_certificates(
+    certificates: Sequence[Certificate], layout: Layout, language: str, kind: str = "certificate"
+) -> bytes:
+    """Vertical certificates, one per sheet, with numbers in kanji.  ``kind``: what the file is called.  Raises Faulty
+    for languages that are not written vertically.
     """
     if language not in VERTICAL:
         raise Faulty([Fault("", "paper_not_vertical", {"given": language, "known": ", ".join(VERTICAL)})])
-    title = words(language)["certificate"]
+    title = words(language)[kind]
     if not certificates:
         return framed([], layout, language, title)
     return press([partial(_vertical, each, layout) for each in certificates], layout.landscape, layout, language, title)
 
 
-def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
-    """Horizontal certificates, one per sheet."""
-    title = words(language)["certificate"]
+def horizontal_certificates(
+    certificates: Sequence[Certificate], layout: Layout, language: str, kind: str = "certificate"
+) -> bytes:
+    """Horizontal certificates, one per sheet.  ``kind``: what the file is called."""
+    title = words(language)[kind]
     if not certificates:
         return framed([], layout, language, title)
     own = settings(language).paper
     page = _with_lines if own["signature_lines"] else _award_in_text if own["award_in_text"] else _horizontal
     return press([partial(page, each, layout) for each in certificates], layout.sheet, layout, language, title)
+
+
+def participation_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
+    """Certificates of participation, in the way in which the language's certificates are written."""
+    make = vertical_certificates if settings(language).paper["vertical"] else horizontal_certificates
+    return make(certificates, layout, language, "participation")
 
 
 def _sentence(certificate: Certificate, layout: Layout, language: str) -> str:

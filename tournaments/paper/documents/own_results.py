@@ -36,13 +36,14 @@ class OwnGame:
 @dataclass(frozen=True, slots=True)
 class OwnResult:
     """A player's results.  ``rank``: in the standings; ``values``: titles and values of the criteria, the deciding one
-    first.
+    first; ``after``: the last round counted, 0 once the final order is known.
     """
 
     person: PrintedPerson
     games: tuple[OwnGame, ...]
     rank: int
     values: tuple[tuple[str, str], ...] = ()
+    after: int = 0
 
 
 def own_results(results: tuple[OwnResult, ...], layout: Layout, language: str) -> bytes:
@@ -89,7 +90,8 @@ def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
     rank, values = above.columns(28 * MM, 0, gap=3 * MM)
     ink.rule(box.x, box.y, box.right, box.y, BOLD)
     label, figure = rank.inset(0, 1 * MM).rows(4.5 * MM, 0)
-    ink.say(texts["final_rank"], label, Type(9))
+    then = layout.short_round(result.after, ink.language) if result.after else ""
+    ink.say(headed(texts["rank_then"].format(round=then)) if then else texts["final_rank"], label, Type(9))
     ink.say(str(result.rank), figure, Type(32, "bold"))
     for (title, value), line in zip(result.values[:3], values.inset(0, 1 * MM).rows(0, 0, 0), strict=False):
         name, own = line.columns(0, 20 * MM)
