@@ -51,6 +51,12 @@ def receipt(values: Mapping[str, str], ink: Ink, box: Box) -> None:
 def _line(ink: Ink, box: Box, label: str, value: str, type: Type) -> None:
     """Draw a label and its value, or room for it, on a line."""
     name, text = box.columns(width(label, ink.language, "regular") * LABEL + 0.1, 0, gap=1.5 * MM)
-    ink.say(label, Box(name.x, name.bottom - 4 * MM, name.width, 4 * MM), Type(LABEL))
-    ink.say(value, text, type)
+    ink.say(label, _standing(name, LABEL), Type(LABEL))
+    ink.say(value, _standing(text, type.size), type)
     ink.rule(box.x, box.bottom, box.right, box.bottom, FINE)
+
+
+def _standing(box: Box, size: float) -> Box:
+    """The foot of a box in whose middle type of any size has its baseline at the same height."""
+    height = 7 + 0.58 * size
+    return Box(box.x, box.bottom - height, box.width, height)
