@@ -63,7 +63,7 @@ from tournaments.paper.documents.score_sheet_parts import ScoreSheets
 from tournaments.paper.documents.seating_by_name import NameChart, initial_of, seating_by_name
 from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings, unrounded
 from tournaments.paper.documents.table_signs import TableSigns, table_signs
-from tournaments.paper.facts import PersonalSchedule, PrintedPerson
+from tournaments.paper.facts import PersonalSchedule, PrintedPerson, spelled
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.type.characters import clean
 from tournaments.paper.words import chapter, words
@@ -222,6 +222,11 @@ def test_a_certificate_stands_in_columns_from_the_right() -> None:
     at = {part: max(word.left for word in found if part in word.text) for part in ("賞", "優", "殿", "二", "協")}
     assert sorted(at, key=lambda part: -at[part]) == ["賞", "優", "殿", "二", "協"]
     assert all(word.right - word.left < 60 for word in found)
+
+
+def test_readings_in_latin_letters_have_the_long_vowels_of_passports() -> None:
+    readings = {"ごとう ゆうと": "Goto Yuto", "おおつか こういち": "Otsuka Koichi", "いのうえ りょう": "Inoue Ryo"}
+    assert {each: spelled(PrintedPerson("名", each), "en") for each in readings} == readings
 
 
 def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:

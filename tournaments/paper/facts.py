@@ -75,8 +75,8 @@ def spelled(person: PrintedPerson, language: str) -> str:
     if "han" in letters and in_hanzi(reading):
         return pinyin(reading).title()
     parts = (romaji(folded(part)) for part in reading.split())
-    # The usual romanisation of each part.
-    return " ".join(part[2].capitalize() if part else "" for part in parts).strip() or reading
+    # The usual romanisation of each part, with long vowels as passports have them.
+    return " ".join(part[3].capitalize() if part else "" for part in parts).strip() or reading
 
 
 def person_key(person: PrintedPerson, language: str) -> tuple[ReadingKey, str, int]:

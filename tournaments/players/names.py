@@ -223,7 +223,8 @@ def romaji(reading: str) -> tuple[str, ...]:
 
 
 def _short(written: str) -> str:
-    for long, vowel in (("ou", "o"), ("oo", "o"), ("uu", "u"), ("-", "")):
+    """Long vowels as one; the う of いのうえ and おのうえ begins a word of its own."""
+    for long, vowel in (("oue", "o'ue"), ("ou", "o"), ("oo", "o"), ("uu", "u"), ("'", ""), ("-", "")):
         written = written.replace(long, vowel)
     return written
 
