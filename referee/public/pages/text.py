@@ -87,7 +87,7 @@ class News:
 @dataclass(frozen=True, slots=True)
 class LivePlayer:
     """A player in the current position of a game.  ``turn``: whether they are to move; ``out``: whether they are
-    bankrupt.
+    bankrupt; ``notes``: their cash in the game's units.
     """
 
     seat: int
@@ -96,6 +96,7 @@ class LivePlayer:
     rank: int
     worth: str
     cash: str
+    notes: int
     out: bool
     turn: bool
     deeds: Sequence[Any]
@@ -112,8 +113,9 @@ class ToldMove:
 @dataclass(frozen=True, slots=True)
 class LiveGame:
     """The current position of the game at a table.  ``latest``: what happened last; ``moves``: the last moves, the
-    latest first; ``drawing``: what the board is drawn from; ``pot``: the money in the middle of the board, empty where
-    no house rule puts any there; ``legend``: the pieces there whose letters are explained.
+    latest first; ``drawing``: what the board is drawn from; ``most``: the most cash that anybody has, in the game's
+    units; ``pot``: the money in the middle of the board, empty where no house rule puts any there; ``legend``: the
+    pieces there whose letters are explained.
     """
 
     players: Sequence[LivePlayer]
@@ -122,6 +124,7 @@ class LiveGame:
     latest: str
     moves: Sequence[ToldMove]
     drawing: Mapping[str, Any]
+    most: int
     pot: str
     legend: Sequence[Piece]
 
@@ -288,6 +291,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
             rank=each["rank"],
             worth=label(game, "money", each["worth"]),
             cash=label(game, "money", position["players"][each["player"]]["cash"]),
+            notes=position["players"][each["player"]]["cash"],
             out=position["players"][each["player"]].get("out", False),
             turn=position["turn"] == each["player"] and not over,
             deeds=deeds_of(game, position, each["player"]),
@@ -299,10 +303,11 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]], moves: Sequen
         "printed": printed(game),
         "position": drawn(position),
     }
+    most = max(each.notes for each in players)
     latest = in_words(found, last, language())
     pot = label(game, "money", position["pot"]) if "pot" in position else ""
     explained = legend(game.ruleset.mechanics.assets(table.edition).drawn(language()), position["deeds"])
-    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, pot, explained)
+    return LiveGame(players, over, found.seq, latest, told_moves(found, moves), drawing, most, pot, explained)
 
 
 def told_moves(found: TableGame, moves: Sequence[StandingMove]) -> list[ToldMove]:
