@@ -446,6 +446,11 @@ def test_a_floor_plan_has_room_for_its_names_on_as_many_sheets_as_that_takes(
     assert sorted(int(mark.what) for mark in final[0].texts if mark.what.isdigit()) == every_number
     size = {mark.what: mark.size for mark in final[0].texts}
     assert all(size[str(number)] <= size[names[1][0]] for number in every_number[1:]), "who sits somewhere stands out"
+    if (rows, across) == (5, 6):
+        middle = {mark.what: (mark.left + mark.right, mark.top + mark.bottom) for mark in final[0].texts}
+        steps = [(each, each + 1, 0) for each in range(7, 12)] + [(each, each + 6, 1) for each in range(2, 24, 6)]
+        apart = [(axis, round(middle[str(to)][axis] - middle[str(at)][axis])) for at, to, axis in steps]
+        assert len(set(apart)) == 2, "the room keeps its shape"
     with watched() as sheets:
         plain = floor_plan(FloorSheet(in_rows(rows, across)), layout(), "ja")
         named = floor_plan(FloorSheet(in_rows(rows, across), 1, names), layout(), "ja")
