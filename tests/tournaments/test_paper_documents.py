@@ -478,6 +478,8 @@ def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(ta
     ends = [(line.left, line.top) for line in seen[0].lines] + [(line.right, line.top) for line in seen[0].lines]
     for mark in (each for each in seen[0].texts if each.what in ("P001", "P005", "P009", "P013")):
         assert any(abs(y - (mark.top + mark.bottom) / 2) < 1 for _, y in ends), mark  # a line reaches the seat
+    won = sorted((each.left, each.top + each.bottom) for each in seen[pages - 1].texts if each.what == "P001")
+    assert abs(won[-1][1] - won[-2][1]) < 2, "the champion stands beside the winner's seat"
     assert "Champion" in text.split("\f")[pages - 1] and text.split("\f")[pages - 1].count("P001") >= 2
 
 
