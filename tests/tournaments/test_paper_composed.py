@@ -59,11 +59,18 @@ def test_what_belongs_together_stays_on_one_page() -> None:
     row: Part = FlowEntry("", "x")
     for before in range(30, 45):  # the foot of the page comes at each of these in turn
         pair: list[Part] = [FlowEntry("", "head", keep=True), FlowEntry("", "text")]
-        first, second = shown_pages([row] * before + pair + [row] * 9)
+        first, second = shown_pages([row] * before + pair + [row] * 20)
         assert ("head" in first) is ("text" in first)
         assert ("head" in second) is ("text" in second)
         *_, last = shown_pages([*[row] * before, Signatures("Signed", ("A:a", "B:b", "C:c"))])
         assert not {"Signed", "A:a", "C:c"} & {*last} or {"Signed", "A:a", "C:c"} <= {*last}
+
+
+def test_a_few_lines_have_no_last_page_of_their_own() -> None:
+    row: Part = FlowEntry("", "x")
+    for rows in (*range(66, 76, 2), *range(101, 111, 2)):  # from two full pages on
+        *_, last = shown_pages([row] * rows)
+        assert len(last) > 11
 
 
 def test_the_heads_of_a_table_are_repeated_and_never_alone() -> None:

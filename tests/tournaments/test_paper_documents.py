@@ -277,7 +277,7 @@ def test_standings_keep_every_column_and_align_figures_in_one_size(columns: int,
 
 @pytest.mark.parametrize(
     ("name", "large", "small"),
-    [("seating_by_table", 20, 11), ("seating_by_name", 20, 11), ("standings", 13, 11), ("round_results", 13, 10.5)],
+    [("seating_by_table", 20, 13), ("seating_by_name", 20, 11), ("standings", 13, 11), ("round_results", 13, 10.5)],
 )
 def test_charts_for_the_wall_are_as_large_as_one_sheet_takes(name: str, large: float, small: float) -> None:
     def size_of(count: int) -> tuple[int, float]:
@@ -451,6 +451,11 @@ def test_a_floor_plan_has_room_for_its_names_on_as_many_sheets_as_that_takes(
     assert sorted(int(mark.what) for mark in final[0].texts if mark.what.isdigit()) == every_number
     size = {mark.what: mark.size for mark in final[0].texts}
     assert all(size[str(number)] <= size[names[1][0]] for number in every_number[1:]), "who sits somewhere stands out"
+    if (rows, across) == (5, 6):
+        middle = {mark.what: (mark.left + mark.right, mark.top + mark.bottom) for mark in final[0].texts}
+        steps = [(each, each + 1, 0) for each in range(7, 12)] + [(each, each + 6, 1) for each in range(2, 24, 6)]
+        apart = [(axis, round(middle[str(to)][axis] - middle[str(at)][axis])) for at, to, axis in steps]
+        assert len(set(apart)) == 2, "the room keeps its shape"
     with watched() as sheets:
         plain = floor_plan(FloorSheet(in_rows(rows, across)), layout(), "ja")
         named = floor_plan(FloorSheet(in_rows(rows, across), 1, names), layout(), "ja")
@@ -478,6 +483,8 @@ def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(ta
     ends = [(line.left, line.top) for line in seen[0].lines] + [(line.right, line.top) for line in seen[0].lines]
     for mark in (each for each in seen[0].texts if each.what in ("P001", "P005", "P009", "P013")):
         assert any(abs(y - (mark.top + mark.bottom) / 2) < 1 for _, y in ends), mark  # a line reaches the seat
+    won = sorted((each.left, each.top + each.bottom) for each in seen[pages - 1].texts if each.what == "P001")
+    assert abs(won[-1][1] - won[-2][1]) < 2, "the champion stands beside the winner's seat"
     assert "Champion" in text.split("\f")[pages - 1] and text.split("\f")[pages - 1].count("P001") >= 2
 
 

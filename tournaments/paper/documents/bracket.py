@@ -22,6 +22,7 @@ LINE, TALL = 5.2 * MM, 22.0 * MM
 LARGER = 7.4 * MM
 """The height of a seat from which on its letters grow."""
 HEAD = 6 * MM
+"""The height of the head of a table at least; it is half as high as a seat."""
 SEED, PLACE = 11 * MM, 9 * MM
 """The widths of seeds and start orders, and of places, in the smallest lines."""
 TITLE = 9 * MM
@@ -58,7 +59,7 @@ class StageTable:
 
     def height(self, line: float) -> float:
         """The height of the table with lines of this height."""
-        return HEAD + line * max(len(self.slots), 1)
+        return max(HEAD, line / 2) + line * max(len(self.slots), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +151,7 @@ def _page(stages: Sequence[StageFacts], last: StageFacts, ink: Ink, room: Box) -
 def _boxes(tables: Sequence[StageTable], box: Box) -> list[Box]:
     """A box for each table, spread over the height."""
     seats = sum(max(len(table.slots), 1) for table in tables)
-    spare = box.height - APART * len(tables) - HEAD * len(tables)
-    line = max(LINE, min(TALL, spare / max(seats, 1)))
+    line = max(LINE, min(TALL, _line(box.height - APART * len(tables), len(tables), seats)))
     free = max(0.0, box.height - sum(table.height(line) for table in tables)) / max(len(tables), 1)
     boxes, y = [], box.y
     for table in tables:
@@ -160,24 +160,31 @@ def _boxes(tables: Sequence[StageTable], box: Box) -> list[Box]:
     return boxes
 
 
+def _line(height: float, tables: int, seats: int) -> float:
+    """The height of a seat where these tables have this height together."""
+    return min((height - HEAD * tables) / max(seats, 1), height / (max(seats, 1) + tables / 2))
+
+
 def _row(table: StageTable, at: int, box: Box) -> Box:
     """The line of a seat."""
-    height = (box.height - HEAD) / max(len(table.slots), 1)
-    return Box(box.x, box.y + HEAD + at * height, box.width, height)
+    height = _line(box.height, 1, len(table.slots))
+    top = box.y + max(HEAD, height / 2)
+    return Box(box.x, top + at * height, box.width, height)
 
 
 def _table(ink: Ink, table: StageTable, box: Box) -> None:
     texts = words(ink.language)
-    head = Box(box.x, box.y, box.width, HEAD)
+    first = _row(table, 0, box)
+    head = Box(box.x, box.y, box.width, first.y - box.y)
     ink.fill(head, 0.9)
     seats, places = any(slot.seat for slot in table.slots), any(slot.place for slot in table.slots)
-    by = min(2.0, max(1.0, (box.height - HEAD) / max(len(table.slots), 1) / LARGER))
+    by = min(2.0, max(1.0, first.height / LARGER))
     widths = SEED * by, SEED * by if seats else 0.1, 0, PLACE * by
     cells = head.columns(*widths)
     titles = (texts["seed"], texts["start_order"] if seats else "", "", texts["rank"] if places else "")
     for title, cell in zip(titles, cells, strict=True):
-        ink.say(title, cell.inset(0.4 * MM, 0), Type(7.5, "bold", "centre"))
-    ink.say(f"{texts['table']} {table.number}", cells[2].inset(0.5 * MM, 0), Type(11, "bold"))
+        ink.say(title, cell.inset(0.4 * MM, 0), Type(7.5 * by**0.5, "bold", "centre"))
+    ink.say(f"{texts['table']} {table.number}", cells[2].inset(0.5 * MM, 0), Type(11 * by**0.5, "bold"))
     for at, slot in enumerate(table.slots):
         line = _row(table, at, box)
         if slot.goes_on:
@@ -229,13 +236,16 @@ def _lines(
 
 
 def _champion(ink: Ink, table: StageTable, final: Box, column: Box) -> None:
-    """Draw the winner of the last table, or a line to write the name on."""
-    box = Box(column.x, final.y + final.height / 2 - 17 * MM, column.width, 34 * MM)
-    ink.rule(final.right, final.y + final.height / 2, box.x, final.y + final.height / 2, BOLD)
+    """Draw the winner of the last table beside their seat, or a line to write the name on."""
+    won = next((at for at, slot in enumerate(table.slots) if slot.place == 1), None)
+    seat = final if won is None else _row(table, won, final)
+    y = seat.y + seat.height / 2
+    box = Box(column.x, max(column.y, min(y - 17 * MM, column.bottom - 34 * MM)), column.width, 34 * MM)
+    ink.rule(final.right, y, box.x, y, BOLD)
     ink.frame(box, BOLD)
-    label, name = box.inset(2 * MM, 2 * MM).rows(6 * MM, 0)
+    label, name, _ = box.inset(2 * MM, 2 * MM).rows(6 * MM, 0, 6 * MM)
     ink.say(words(ink.language)["champion"], label, Type(14, "bold", "centre"))
-    winner = next((slot.name for slot in table.slots if slot.place == 1), "")
-    ink.name(winner, name, Type(26, "bold", "centre", least=0.3))
-    if not winner:
-        ink.rule(name.x + 2 * MM, name.bottom - 3 * MM, name.right - 2 * MM, name.bottom - 3 * MM, FINE)
+    if won is not None:
+        ink.name(table.slots[won].name, name, Type(26, "bold", "centre", least=0.3))
+    else:
+        ink.rule(name.x + 2 * MM, name.bottom, name.right - 2 * MM, name.bottom, FINE)

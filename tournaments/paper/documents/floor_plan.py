@@ -18,8 +18,8 @@ AISLE, WIDE_AISLE = 0.22, 0.55
 """The width of a column or row on which nothing stands, beside one of tables: with names, which need the room, and
 without.
 """
-UNUSED = 0.35
-"""The width of a column, or height of a row, of tables at which nobody sits, beside one with names."""
+UNUSED = 1.0, 0.7, 0.4
+"""The size of a table at which nobody sits, beside one with names: smaller only if those need the room."""
 GAP = 0.06
 """The space round a table, as a fraction of its place."""
 NARROW, NUMBER = 20 * MM, 4.5 * MM
@@ -51,32 +51,40 @@ def floor_plan(facts: FloorSheet, layout: Layout, language: str) -> bytes:
     sheet = layout.sheet if upright else layout.landscape
     note = layout.class_finals(((facts.round, each.number) for each in facts.things), language)
     room = body(layout, sheet, note)
-    parts = _parts(facts, room)
-    places = [place for own in parts for place in _places(facts, own, room)]
-    sizes = _sizes(facts, places, language)
-    pages = [partial(_plan, facts, own, sizes) for own in parts]
+    for unused in UNUSED:
+        parts = _parts(facts, room, unused)
+        places = [list(_places(facts, own, room, unused)) for own in parts]
+        sizes = _sizes(facts, [each for page in places for each in page], language)
+        if len(parts) == 1 and not sizes.cut:
+            break
+    pages = [partial(_plan, facts, page, sizes) for page in places]
     aside = layout.round(facts.round, language) if facts.round else ""
     return framed(pages, layout, language, texts["floor_plan"], aside, sheet, note=note)
 
 
-def _across(facts: FloorSheet) -> list[float]:
+def _across(facts: FloorSheet, unused: float) -> list[float]:
     """Where each column begins, and last where the plan ends."""
     part = extent(facts.things)
-    tables = [(each.column - part.left, each.number) for each in facts.things if each.kind == "table"]
-    return spans(_used(facts, tables), part.columns, AISLE if facts.round else WIDE_AISLE)
+    used = _used(facts, [(each.column - part.left, each) for each in facts.things], unused)
+    return spans(used, part.columns, AISLE if facts.round else WIDE_AISLE)
 
 
-def _down(facts: FloorSheet, things: Sequence[FloorThing]) -> list[float]:
+def _down(facts: FloorSheet, things: Sequence[FloorThing], unused: float) -> list[float]:
     """Where each row with these things begins, and last where the part of the plan ends."""
     part = extent(things)
-    tables = [(each.row - part.top, each.number) for each in things if each.kind == "table"]
-    return spans(_used(facts, tables), part.rows, AISLE if facts.round else WIDE_AISLE)
+    used = _used(facts, [(each.row - part.top, each) for each in things], unused)
+    return spans(used, part.rows, AISLE if facts.round else WIDE_AISLE)
 
 
-def _used(facts: FloorSheet, tables: Sequence[tuple[int, int]]) -> dict[int, float]:
-    """How wide the columns, or high the rows, of tables are: narrow where names are shown and it has none."""
-    sat_at = {at for at, number in tables if not facts.names or facts.names.get(number)}
-    return {at: 1.0 if at in sat_at else UNUSED for at, _ in tables}
+def _used(facts: FloorSheet, things: Sequence[tuple[int, FloorThing]], unused: float) -> dict[int, float]:
+    """How wide the columns, or high the rows, of tables are."""
+    tables = [(at, each) for at, each in things if each.kind == "table"]
+    return {at: unused for at, _ in tables} | {at: 1.0 for at, each in tables if not _empty(facts, each)}
+
+
+def _empty(facts: FloorSheet, thing: FloorThing) -> bool:
+    """Whether it is a table at which nobody sits, on a plan with names."""
+    return thing.kind == "table" and bool(facts.names) and not facts.names.get(thing.number)
 
 
 def _least(facts: FloorSheet, wide: float) -> float:
@@ -86,13 +94,13 @@ def _least(facts: FloorSheet, wide: float) -> float:
     return (most * LEAST * 1.05 + number + 2 * MM) / (1 - 2 * GAP)
 
 
-def _parts(facts: FloorSheet, room: Box) -> list[list[FloorThing]]:
+def _parts(facts: FloorSheet, room: Box, unused: float) -> list[list[FloorThing]]:
     """The things on each sheet: rows of the hall that are next to one another."""
-    least = _least(facts, room.width / _across(facts)[-1])
+    least = _least(facts, room.width / _across(facts, unused)[-1])
     parts: list[list[FloorThing]] = []
     for row in sorted({each.row for each in facts.things}):
         own = [each for each in facts.things if each.row == row]
-        if not parts or (facts.round and _down(facts, [*parts[-1], *own])[-1] * least > room.height):
+        if not parts or (facts.round and _down(facts, [*parts[-1], *own], unused)[-1] * least > room.height):
             parts.append([])
         parts[-1] += own
     return parts
@@ -100,11 +108,15 @@ def _parts(facts: FloorSheet, room: Box) -> list[list[FloorThing]]:
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The sizes of type, in points, one for all sheets of a plan: of numbers, of names, and of what is no table."""
+    """The sizes of type, in points, one for all sheets of a plan: of numbers, of names, and of what is no table.
+
+    ``cut``: whether a name is too long even in the smallest type.
+    """
 
     number: float
     name: float
     label: float
+    cut: bool
 
 
 def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language: str) -> _Sizes:
@@ -119,11 +131,11 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
                 inner.width * 0.85 / width(texts[f"floor_{thing.kind}"], language, "regular"),
             ]
             continue
-        sitting = facts.names.get(thing.number, ())
-        if facts.names and not sitting:
+        if _empty(facts, thing):
             continue
-        number, text = _inside(box, named=bool(sitting))
-        numbers += [number.height * 0.8, number.width * 0.85 / width(str(thing.number), language, "bold")]
+        sitting = facts.names.get(thing.number, ())
+        left, text = _inside(box, named=bool(sitting))
+        numbers += [left.height * 0.8, left.width * 0.85 / width(str(thing.number), language, "bold")]
         if sitting:
             names.append(text.height / len(sitting) * 0.8)
             across += [text.width / width(name, language, "regular") for name in sitting if name]
@@ -131,7 +143,8 @@ def _sizes(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], language
             numbers.append(min(box.width, box.height) * 0.5)
     if across:  # few names are so long that they are set smaller
         names.append(sorted(across)[len(across) // LONG])
-    return _Sizes(max(min(numbers), LEAST), max(min(names), LEAST), max(min(labels), LEAST))
+    number, name, label = (max(min(each), LEAST) for each in (numbers, names, labels))
+    return _Sizes(number, name, label, min(across, default=LEAST) < LEAST)
 
 
 def _inside(box: Box, *, named: bool) -> tuple[Box, Box]:
@@ -151,10 +164,10 @@ def _label(box: Box) -> Box:
     return box.centred(max(box.width, LABEL), min(box.height, max(box.width * 0.5, 6 * MM)))
 
 
-def _places(facts: FloorSheet, own: Sequence[FloorThing], room: Box) -> Iterator[tuple[FloorThing, Box]]:
+def _places(facts: FloorSheet, own: Sequence[FloorThing], room: Box, unused: float) -> Iterator[tuple[FloorThing, Box]]:
     """Yield the things of a sheet, each with its box."""
     part, top = extent(facts.things), extent(own).top
-    across, down = _across(facts), _down(facts, own)
+    across, down = _across(facts, unused), _down(facts, own, unused)
     wide = room.width / across[-1]
     high = min(room.height / down[-1], max(wide, _least(facts, wide)))
     if not facts.round:
@@ -165,11 +178,14 @@ def _places(facts: FloorSheet, own: Sequence[FloorThing], room: Box) -> Iterator
         column, row = each.column - part.left, each.row - top
         across_, down_ = across[column + 1] - across[column], down[row + 1] - down[row]
         box = Box(area.x + across[column] * wide, area.y + down[row] * high, across_ * wide, down_ * high)
+        if _empty(facts, each):
+            across_ = down_ = unused
+            box = box.centred(unused * wide, unused * high)
         yield each, box.inset(min(wide, high) * GAP * min(across_, down_))
 
 
-def _plan(facts: FloorSheet, own: Sequence[FloorThing], sizes: _Sizes, ink: Ink, room: Box) -> None:
-    for thing, box in _places(facts, own, room):
+def _plan(facts: FloorSheet, places: Sequence[tuple[FloorThing, Box]], sizes: _Sizes, ink: Ink, _: Box) -> None:
+    for thing, box in places:
         _thing(facts, thing, sizes, ink.plain, box)
 
 
@@ -183,7 +199,7 @@ def _thing(facts: FloorSheet, thing: FloorThing, sizes: _Sizes, ink: Ink, box: B
         return
     names = facts.names.get(thing.number, ())
     round = min(box.width, box.height) * 0.12
-    if facts.names and not names:  # nobody plays there
+    if _empty(facts, thing):
         ink.fill(box, 0.92, round)
         ink.say(str(thing.number), box.inset(0.3 * MM), Type(sizes.name, align="centre", least=0.4))
         return

@@ -45,8 +45,8 @@ class _Place(NamedTuple):
 
 
 def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, scaled to fill one sheet if possible; otherwise on several, with three tables side by side,
-    or two in large print or between wide margins.
+    """The chart as a PDF, scaled to fill one sheet if possible; otherwise on as few as that takes, all as full, with
+    three tables side by side, or two in large print or between wide margins.
     """
     texts = words(language)
     room = body(layout)
@@ -55,10 +55,10 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
     if scale < layout.scale:
         across, scale = (3 if layout.print == "normal" and room.width >= WIDE else 2), layout.scale
     rows = [tables[start : start + across] for start in range(0, len(tables), across)]
-    parts = _paged(rows, room.height, scale)
-    # Rows are stretched to fill a single sheet, but keep their height on several.
-    spare = room.height - GAP * MM * (len(rows) - 1)
-    stretch = min(ROOMY, spare / sum(_height(row, scale) for row in rows)) if len(parts) == 1 else 1
+    parts = _even(rows, room.height, scale)
+    high = min((_high(part, room) for part in parts), default=scale)
+    scale = max(scale, _scale(high, across, room))
+    stretch = min(ROOMY, high / scale)
     pages = [partial(_page, page, across, scale, stretch) for page in parts]
     aside = layout.round(chart.round, language)
     if any(table.rolled for table in chart.tables):
@@ -73,17 +73,32 @@ def _filling(tables: Sequence[_Place], room: Box) -> tuple[int, float] | None:
     fits = []
     for across in (1, 2, 3):
         rows = [tables[start : start + across] for start in range(0, len(tables), across)]
-        lines = sum(_height(row, 1) for row in rows)
-        high = (room.height - GAP * MM * (len(rows) - 1)) / lines
-        wide = (room.width - GAP * MM * (across - 1)) / across / (NEEDED * MM)
-        fits.append((min(high, wide, LARGEST), across))
+        fits.append((_scale(_high(rows, room), across, room), across))
     scale, across = max(fits)
-    return across, int(scale * 20) / 20
+    return across, scale
+
+
+def _high(rows: Sequence[Sequence[_Place]], room: Box) -> float:
+    """The scale at which rows fill the height of a sheet."""
+    return (room.height - GAP * MM * (len(rows) - 1)) / sum(_height(row, 1) for row in rows)
+
+
+def _scale(high: float, across: int, room: Box) -> float:
+    """The scale of a chart whose height allows this one."""
+    wide = (room.width - GAP * MM * (across - 1)) / across / (NEEDED * MM)
+    return int(min(high, wide, LARGEST) * 20) / 20
 
 
 def _height(row: Sequence[_Place], scale: float) -> float:
     """A row of tables is as high as its largest one."""
     return (max(4, *(each.lines for each in row)) * LINE + 3) * MM * scale
+
+
+def _even(rows: Sequence[Sequence[_Place]], room: float, scale: float) -> list[list[Sequence[_Place]]]:
+    """The rows of each sheet: as few sheets as have room for all, and none much fuller than the others."""
+    fewest = len(_paged(rows, room, scale))
+    filled = (_paged(rows, room * part / 20, scale) for part in range(1, 21))
+    return next(parts for parts in filled if len(parts) == fewest)
 
 
 def _paged(rows: Sequence[Sequence[_Place]], room: float, scale: float) -> list[list[Sequence[_Place]]]:

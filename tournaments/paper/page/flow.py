@@ -25,6 +25,8 @@ KEYS = 14 * MM, 27 * MM
 LABEL = 21 * MM
 FACT = 54 * MM
 PAD = 1.1 * MM
+"""The space above and below an entry; half of it where that saves a last page filled less than `FEW`."""
+FEW = 1 / 3
 CELLS = 5.6 * MM
 """The height of a row of a table."""
 SHORT = 8
@@ -95,13 +97,14 @@ Part = Title | FlowNote | FlowEntry | FlowFact | FlowTable | Signatures
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A piece of a page, ready to be drawn.  ``keep``: it stays on one page with the next one; ``head``: drawn above it
-    where it is the first on its page.
+    where it is the first on its page; ``spare``: by how much it may be lower.
     """
 
     height: float
     draw: Page
     keep: bool = False
     head: _Piece | None = None
+    spare: float = 0
 
 
 def flow_pages(parts: Sequence[Part], layout: Layout, language: str) -> list[Page]:
@@ -118,22 +121,31 @@ def flow_pages(parts: Sequence[Part], layout: Layout, language: str) -> list[Pag
         if isinstance(part, Signatures):  # nobody signs a sheet with nothing else on it
             pieces[-SIGNED:] = [replace(each, keep=True) for each in pieces[-SIGNED:]]
         pieces += _set(part, setting, wide)
+    pages = _filled(pieces, room.height)
+    if pages and sum(each.height for each in pages[-1]) < room.height * FEW:
+        tight = _filled([replace(each, height=each.height - each.spare) for each in pieces], room.height)
+        pages = min(pages, tight, key=len)
+    return [partial(_page, page) for page in pages]
+
+
+def _filled(pieces: Sequence[_Piece], room: float) -> list[list[_Piece]]:
+    """The pieces of each page."""
     pages: list[list[_Piece]] = []
     left = 0.0
     for together in _together(pieces):
         if sum(each.height for each in together) > left:
             pages.append([])
-            left = room.height
+            left = room
         for piece in together:
             # What is kept together may be taller than a page.
             if piece.height > left and pages[-1]:
                 pages.append([])
-                left = room.height
+                left = room
             head = piece.head if not pages[-1] else None
             own = [piece] if head is None else [head, piece]
             pages[-1] += own
             left -= sum(each.height for each in own)
-    return [partial(_page, page) for page in pages]
+    return pages
 
 
 def _together(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
@@ -180,7 +192,7 @@ def _set(part: Part, setting: _Setting, wide: tuple[float, float] = (0, 0)) -> I
         yield _Piece(size * 1.8, partial(_note, part.text), keep=True)
     elif isinstance(part, FlowFact):
         lines = setting.lines(part.text, room.width - FACT * scale) or [""]
-        yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines))
+        yield _Piece(len(lines) * size * LEADING + 2 * PAD, partial(_fact, part.label, lines), spare=PAD)
     elif isinstance(part, FlowTable):
         yield from _rows(part, setting)
     elif isinstance(part, Signatures):
@@ -195,7 +207,7 @@ def _set(part: Part, setting: _Setting, wide: tuple[float, float] = (0, 0)) -> I
         for at, chunk in enumerate(chunks):
             entry = replace(part, key="" if at else part.key, label="" if at else part.label)
             height = max(len(chunk), 1) * size * LEADING + 2 * PAD
-            yield _Piece(height, partial(_entry, entry, chunk, wide), part.keep and at + 1 == len(chunks))
+            yield _Piece(height, partial(_entry, entry, chunk, wide), part.keep and at + 1 == len(chunks), spare=PAD)
 
 
 def _title(title: Title, ink: Ink, box: Box) -> None:
@@ -211,8 +223,8 @@ def _note(text: str, ink: Ink, box: Box) -> None:
 
 
 def _fact(label: str, lines: Sequence[str], ink: Ink, box: Box) -> None:
-    left, right = box.inset(0, PAD).columns(FACT * ink.scale, 0)
     height = SIZE * ink.scale * LEADING
+    left, right = box.inset(0, (box.height - len(lines) * height) / 2).columns(FACT * ink.scale, 0)
     ink.say(headed(label), Box(left.x, left.y, left.width - 2 * MM, height), Type(SIZE, "bold", least=0.7))
     for number, line in enumerate(lines):
         ink.say(line, Box(right.x, right.y + number * height, right.width + 0.1, height), Type(SIZE))
@@ -281,8 +293,8 @@ def _sign(signers: Sequence[str], ink: Ink, box: Box) -> None:
 
 def _entry(entry: FlowEntry, lines: Sequence[str], wide: tuple[float, float], ink: Ink, box: Box) -> None:
     weight = "bold" if entry.strong else "regular"
-    key, label, text = box.inset(0, PAD).columns(*wide, 0)
     height = SIZE * ink.scale * LEADING
+    key, label, text = box.inset(0, (box.height - max(len(lines), 1) * height) / 2).columns(*wide, 0)
     first = [Box(cell.x, cell.y, cell.width - 2 * MM, height) for cell in (key, label)]
     if entry.strong:
         ink.fill(Box(box.x, box.y + 0.5 * MM, 1 * MM, box.height - 1 * MM), 0)
