@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
+from referee.core.cache import SizedCache
 from referee.rules import points
 from rulesets.search import index, spelling
 from rulesets.search.fold import folded
@@ -31,7 +33,8 @@ def found_once(text: str, known: Words, stemmed: Callable[[str], str] = stem) ->
 def all_indices_are_kept() -> Iterator[None]:
     """Have room for more than a service keeps: each test that goes through all of them would make them anew."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(points.INDEXES, "most", 3 * points.CACHE_BYTES)
+        roomy: SizedCache[Any, index.Index] = SizedCache(3 * points.CACHE_BYTES, lambda _, found: found.size)
+        patch.setattr(points, "INDEXES", roomy)
         patch.setattr(index, "terms", found_once)
         patch.setattr(spelling, "folded", _folded)
         yield
