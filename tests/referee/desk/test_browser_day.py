@@ -21,6 +21,7 @@ def fits(name: str, page: Page) -> None:
     before = page.viewport_size
     assert before is not None
     page.set_viewport_size(PHONE)
+    page.wait_for_function("most => document.documentElement.scrollWidth <= most", arg=PHONE["width"])
     assert page_width(page) <= PHONE["width"], name
     page.set_viewport_size(before)
 

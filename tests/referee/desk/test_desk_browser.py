@@ -296,10 +296,7 @@ def finish(by: Hand, helper: Hand, round: str, tables: int, *, at_once: bool = F
         helper.says("result_stands")
     by.tab("desk")
     by.page.get_by_role("link", name=JA["task_close_round"].format(round=round)).tap()
-    by.page.get_by_label(JA["close_anyway"]).check()
-    closing = by.page.locator("form", has=by.page.locator("[name=anyway]"))
-    closing.get_by_role("textbox", name=JA["seating_reason"]).fill("全卓そろった")
-    closing.get_by_role("button", name=JA["close_round"]).tap()
+    by.press("close_round")
     by.press("round_publish_results")
     by.says("stage_results_published")
 
