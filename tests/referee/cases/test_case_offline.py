@@ -7,10 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
-from sqlmodel import select
 
-from referee.core.access.principal import new_token, token_hash
-from referee.models import Credential
 from tests.referee.support.browser import accessibility_violations, page_width, visit
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.desk_hall import Hall, serve_hall
@@ -79,40 +76,3 @@ def test_what_is_taken_back_is_not_made_and_what_is_not_accepted_says_why(browse
         expect(page.locator("#facts")).to_have_value("[…] bid $15.")
         expect(page.locator("[data-queued]")).to_have_count(0)
     assert decided(hall) == []
-
-
-@SQLITE_ONLY
-def test_what_an_earlier_log_in_has_left_is_sent_by_the_next_one(browser: Browser, hall: Hall) -> None:
-    with visit(browser, hall.site, "tablet", hall.cookie("arbiter")) as arbiter:
-        page = arbiter.page
-        opened(page, hall, hall.cup.tables[1, 1])
-        page.context.set_offline(True)
-        page.locator('#decide button[value="decide"]').tap()
-        expect(page.locator('[data-queued="waits"]')).to_have_count(1)
-        name, _, token = logged_in_again(hall, "arbiter").partition("=")
-        with page.expect_response(lambda each: each.request.method == "POST"):  # the service answers, but to nobody
-            page.context.set_offline(False)
-        page.context.add_cookies([{"name": name, "value": token, "url": hall.site}])
-        page.goto(f"{hall.event}/calls")
-        expect(page.locator('[data-queued="sent"]')).to_be_visible()
-    assert decided(hall) == ["The bid stands."]
-
-
-def logged_in_again(hall: Hall, role: str) -> str:
-    """End the session of a role, and return the cookie of another one of the same person."""
-    token = new_token()
-    with hall.cup.world.service.database.write() as session:
-        query = select(Credential).where(Credential.token_hash == token_hash(hall.cup.world.tokens[role]))
-        before = session.exec(query).one()
-        session.add(
-            Credential(
-                kind="session",
-                token_hash=token_hash(token),
-                label=role,
-                account_id=before.account_id,
-                created_at=1,
-                expires_at=before.expires_at,
-            )
-        )
-        session.delete(before)
-    return hall.cookie(token)
